@@ -30,6 +30,8 @@ export interface CompanionPorts {
   readonly publicPage?: string | undefined;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
+  /** Directories that calls may write, absolute. Absent: `cwd` alone. */
+  readonly writableRoots?: readonly string[];
   /** Calls are held against it whatever the client says. */
   readonly policy: ExecutionPolicy;
   /** Gets what went wrong inside, which the client is not told. */

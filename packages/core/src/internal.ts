@@ -3,7 +3,8 @@
  *
  * @module @atip/core/internal
  */
-export { changesOf, effectsOf, harmOfChange, withCallEffects } from './commands/effects-of.ts';
+export type { Change, Conditional } from './commands/effects-of.ts';
+export { changesOf, effectsOf, harmOfChange, withCallEffects, worstEffects } from './commands/effects-of.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
@@ -29,7 +30,7 @@ export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS } from './metadata/check-commands.ts';
-export { harmOf } from './effects/raise-effects.ts';
+export { harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';

@@ -90,9 +90,9 @@ async function answerCall(
   { server, machine, ...settings }: McpCallHost,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, cwd, policy, calls, audit, report } = settings;
+  const { found, cwd, policy, calls, audit, report, writableRoots: writable } = settings;
   const tools = found.map(({ tool }) => tool);
-  const check = () => checkCall(call, tools, policy);
+  const check = () => checkCall(call, tools, policy, { directories: { cwd, ...(writable && { writable }) } });
   const confirmation = confirmCall(server, settings, signal);
   try {
     const result = await runCall(check(), {

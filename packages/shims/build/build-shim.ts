@@ -162,7 +162,7 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
     const effects = effectsOfWords(words, at);
     if (command === undefined) fail(`${at}: there is no command "${name}"`);
     else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
-    else command.effects = effects;
+    else command.effects = { ...effects, 'x-why': row.reason };
   }
   for (const parameter of parameters) {
     const { owner } = splitValue(parameter);
@@ -208,9 +208,11 @@ function findIn(
 }
 
 /** Adds a row's effects to a parameter. Of two that a source and the table, or two rows, add, the worse counts. */
-function addEffects(parameter: AtipOption | AtipArgument, { words, at }: TableRow, cell: string): void {
+function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }: TableRow, cell: string): void {
   const { match } = splitValue(cell);
-  const { isMode, effects } = conditionalOf(words, at);
+  const { isMode, effects: stated } = conditionalOf(words, at);
+  // A row that says that there is nothing to add has no reason for people.
+  const effects = Object.keys(stated).length > 0 ? { ...stated, 'x-why': reason } : stated;
   if (match !== undefined) {
     parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];
   } else if (isMode) {
@@ -219,15 +221,26 @@ function addEffects(parameter: AtipOption | AtipArgument, { words, at }: TableRo
   } else {
     const before = parameter['x-effects'];
     if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
-    parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
+    const why = [before?.['x-why'], effects['x-why']].filter((one) => one !== undefined).join('; ');
+    parameter['x-effects'] = before ? { ...mergeEffects(before, effects), ...(why && { 'x-why': why }) } : effects;
   }
 }
+
+/** Files that hold secrets, as programs, providers and people call them: `=@credentials` in the table. */
+const CREDENTIALS = `?(*/)@(${[
+  '.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)',
+  '.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*',
+  '.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json',
+  'shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)',
+  '.bash_history|.zsh_history|environ',
+].join('|')})`;
 
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
 function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
+  if (cell.slice(at + 1) === '@credentials') return { owner: cell.slice(0, at), match: CREDENTIALS };
   const match = cell.slice(at + 1).replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
   return { owner: cell.slice(0, at), match };
 }

@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -377,10 +377,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.requireReadOnly !== undefined){
+if(data4.notReversible !== undefined){
+let data12 = data4.notReversible;
 const _errs26 = errors;
-if(typeof data4.requireReadOnly !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data12 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data12 === "allow") || (data12 === "confirm")) || (data12 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -389,10 +394,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyRestricted !== undefined){
+if(data4.runsCall !== undefined){
+let data13 = data4.runsCall;
 const _errs28 = errors;
-if(typeof data4.denyRestricted !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data13 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data13 === "allow") || (data13 === "confirm")) || (data13 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -401,10 +411,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyUnknown !== undefined){
+if(data4.sends !== undefined){
+let data14 = data4.sends;
 const _errs30 = errors;
-if(typeof data4.denyUnknown !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data14 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data14 === "allow") || (data14 === "confirm")) || (data14 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -413,10 +428,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.confirmAll !== undefined){
+if(data4.reveals !== undefined){
+let data15 = data4.reveals;
 const _errs32 = errors;
-if(typeof data4.confirmAll !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data15 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data15 === "allow") || (data15 === "confirm")) || (data15 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs32 === errors;
@@ -425,15 +445,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data16 = data4.maxCostEstimate;
+if(data4.privilege !== undefined){
+let data16 = data4.privilege;
 const _errs34 = errors;
 if(typeof data16 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(!(((data16 === "allow") || (data16 === "confirm")) || (data16 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -442,15 +462,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data17 = data4.minTrustLevel;
+if(data4.writesOutside !== undefined){
+let data17 = data4.writesOutside;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!(((data17 === "allow") || (data17 === "confirm")) || (data17 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -459,21 +479,109 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sandbox !== undefined){
-let data18 = data4.sandbox;
+if(data4.requireReadOnly !== undefined){
 const _errs38 = errors;
-if(typeof data18 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.requireReadOnly !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs38 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data4.denyRestricted !== undefined){
+const _errs40 = errors;
+if(typeof data4.denyRestricted !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyUnknown !== undefined){
+const _errs42 = errors;
+if(typeof data4.denyUnknown !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.confirmAll !== undefined){
+const _errs44 = errors;
+if(typeof data4.confirmAll !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.maxCostEstimate !== undefined){
+let data22 = data4.maxCostEstimate;
+const _errs46 = errors;
+if(typeof data22 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data22 === "free") || (data22 === "low")) || (data22 === "medium")) || (data22 === "high"))){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.minTrustLevel !== undefined){
+let data23 = data4.minTrustLevel;
+const _errs48 = errors;
+if(typeof data23 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data23 === "native") || (data23 === "vendor")) || (data23 === "org")) || (data23 === "community")) || (data23 === "user")) || (data23 === "inferred"))){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs48 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.sandbox !== undefined){
+let data24 = data4.sandbox;
+const _errs50 = errors;
+if(typeof data24 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "required") || (data24 === "preferred")) || (data24 === "off"))){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs50 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -502,17 +610,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data19 = data.provider;
-const _errs40 = errors;
-if(typeof data19 !== "string"){
+let data25 = data.provider;
+const _errs52 = errors;
+if(typeof data25 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data19 === "openai") || (data19 === "openai-responses")) || (data19 === "anthropic")) || (data19 === "gemini")) || (data19 === "mcp")) || (data19 === "bedrock"))){
+if(!((((((data25 === "openai") || (data25 === "openai-responses")) || (data25 === "anthropic")) || (data25 === "gemini")) || (data25 === "mcp")) || (data25 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
@@ -531,7 +639,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -705,10 +813,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.requireReadOnly !== undefined){
+if(data4.notReversible !== undefined){
+let data12 = data4.notReversible;
 const _errs26 = errors;
-if(typeof data4.requireReadOnly !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data12 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data12 === "allow") || (data12 === "confirm")) || (data12 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -717,10 +830,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyRestricted !== undefined){
+if(data4.runsCall !== undefined){
+let data13 = data4.runsCall;
 const _errs28 = errors;
-if(typeof data4.denyRestricted !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data13 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data13 === "allow") || (data13 === "confirm")) || (data13 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -729,10 +847,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyUnknown !== undefined){
+if(data4.sends !== undefined){
+let data14 = data4.sends;
 const _errs30 = errors;
-if(typeof data4.denyUnknown !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data14 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data14 === "allow") || (data14 === "confirm")) || (data14 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -741,10 +864,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.confirmAll !== undefined){
+if(data4.reveals !== undefined){
+let data15 = data4.reveals;
 const _errs32 = errors;
-if(typeof data4.confirmAll !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data15 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data15 === "allow") || (data15 === "confirm")) || (data15 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs32 === errors;
@@ -753,15 +881,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data16 = data4.maxCostEstimate;
+if(data4.privilege !== undefined){
+let data16 = data4.privilege;
 const _errs34 = errors;
 if(typeof data16 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(!(((data16 === "allow") || (data16 === "confirm")) || (data16 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -770,15 +898,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data17 = data4.minTrustLevel;
+if(data4.writesOutside !== undefined){
+let data17 = data4.writesOutside;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!(((data17 === "allow") || (data17 === "confirm")) || (data17 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -787,21 +915,109 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sandbox !== undefined){
-let data18 = data4.sandbox;
+if(data4.requireReadOnly !== undefined){
 const _errs38 = errors;
-if(typeof data18 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.requireReadOnly !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs38 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data4.denyRestricted !== undefined){
+const _errs40 = errors;
+if(typeof data4.denyRestricted !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyUnknown !== undefined){
+const _errs42 = errors;
+if(typeof data4.denyUnknown !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.confirmAll !== undefined){
+const _errs44 = errors;
+if(typeof data4.confirmAll !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.maxCostEstimate !== undefined){
+let data22 = data4.maxCostEstimate;
+const _errs46 = errors;
+if(typeof data22 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data22 === "free") || (data22 === "low")) || (data22 === "medium")) || (data22 === "high"))){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.minTrustLevel !== undefined){
+let data23 = data4.minTrustLevel;
+const _errs48 = errors;
+if(typeof data23 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data23 === "native") || (data23 === "vendor")) || (data23 === "org")) || (data23 === "community")) || (data23 === "user")) || (data23 === "inferred"))){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs48 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.sandbox !== undefined){
+let data24 = data4.sandbox;
+const _errs50 = errors;
+if(typeof data24 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "required") || (data24 === "preferred")) || (data24 === "off"))){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs50 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -830,17 +1046,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data19 = data.provider;
-const _errs40 = errors;
-if(typeof data19 !== "string"){
+let data25 = data.provider;
+const _errs52 = errors;
+if(typeof data25 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data19 === "openai") || (data19 === "openai-responses")) || (data19 === "anthropic")) || (data19 === "gemini")) || (data19 === "mcp")) || (data19 === "bedrock"))){
+if(!((((((data25 === "openai") || (data25 === "openai-responses")) || (data25 === "anthropic")) || (data25 === "gemini")) || (data25 === "mcp")) || (data25 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;

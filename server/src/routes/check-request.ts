@@ -33,8 +33,16 @@ export function checkRequest({ call: given, policy }: wire.CallRequest, ports: C
   const { id, name, arguments: args } = given;
   const call = { id, name, arguments: args };
   const tools = toolsOf(ports.catalogue.current());
-  const narrowedBy = policy && { narrowedBy: policy };
-  return checkCall(call, tools, { ...ports.policy, allowInteractive: false }, narrowedBy);
+  const { cwd, writableRoots: writable } = ports;
+  return checkCall(
+    call,
+    tools,
+    { ...ports.policy, allowInteractive: false },
+    {
+      ...(policy && { narrowedBy: policy }),
+      directories: { cwd, ...(writable && { writable }) },
+    },
+  );
 }
 
 /**

@@ -130,12 +130,13 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
 function machinePorts(
   { cwd, env, writableRoots }: CompanionSettings,
   sandbox: Sandbox,
-): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine'> {
+): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'writableRoots'> {
   const project = projectDirectory(cwd, env);
   return {
     scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
     machine: createToolMachine({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
+    ...(writableRoots && { writableRoots }),
   };
 }
 

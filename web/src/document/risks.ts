@@ -19,6 +19,10 @@ interface Fact extends RiskMark {
 export const RISK_ORDER = [
   'destroys',
   'no-undo',
+  'root',
+  'runs',
+  'sends',
+  'reveals',
   'costs',
   'deletes',
   'writes',
@@ -54,9 +58,36 @@ export function marksOf(risks: readonly Risk[]): readonly RiskMark[] {
 
 const not = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
 
+/** The facts of ours, about which silence says nothing. */
+const OURS = 4;
+
 const FACTS: readonly Fact[] = [
   { risk: 'destroys', word: 'destroys', meaning: 'Destroys data for good.', holds: (it) => it.destructive },
   { risk: 'no-undo', word: 'no undo', meaning: 'Cannot be undone.', holds: (it) => not(it.reversible) },
+  {
+    risk: 'root',
+    word: 'as root',
+    meaning: 'Acts with the rights of the administrator.',
+    holds: (it) => it['x-privilege'] === 'root',
+  },
+  {
+    risk: 'runs',
+    word: 'runs what you name',
+    meaning: 'Runs a program, library or code that the call names.',
+    holds: (it) => it['x-runs'] === 'call',
+  },
+  {
+    risk: 'sends',
+    word: 'sends',
+    meaning: 'Sends what the call names to another machine.',
+    holds: (it) => it['x-sends'] === 'given',
+  },
+  {
+    risk: 'reveals',
+    word: 'reveals',
+    meaning: 'Prints credentials.',
+    holds: (it) => it['x-reveals'] === 'credentials',
+  },
   { risk: 'costs', word: 'costs', meaning: 'May cost money.', holds: (it) => it.cost?.billable },
   { risk: 'deletes', word: 'deletes', meaning: 'Deletes files.', holds: (it) => it.filesystem?.delete },
   { risk: 'writes', word: 'writes', meaning: 'Writes files.', holds: (it) => it.filesystem?.write },
@@ -105,7 +136,7 @@ function notStated(silent: readonly Fact[]): RiskMark {
   const gaps = silent.map((fact) => fact.word).join(', ');
   return {
     risk: 'not-stated',
-    word: silent.length === FACTS.length ? 'nothing stated' : `not stated: ${gaps}`,
+    word: silent.length === FACTS.length - OURS ? 'nothing stated' : `not stated: ${gaps}`,
     meaning: `The metadata does not say whether these hold, so they must be expected: ${gaps}.`,
   };
 }

@@ -45,7 +45,16 @@ function parse(text: string): ReadSubject {
   const { tool, issues } = parseSound(text);
   const fault = issues.find(({ severity }) => severity === 'error')?.message;
   if (tool === undefined) return { ok: false, message: fault ?? 'The document has errors.' };
+  vouchForShim(tool);
   return { ok: true, tool, whole: tool, ...(fault !== undefined && { fault }) };
+}
+
+/**
+ * Believes the modes of a shim, also while it is edited. The page shows what a document claims, as it does for one that says that
+ * its program speaks; where calls run, the companion goes by where the document was found.
+ */
+export function vouchForShim(tool: AtipTool): void {
+  if (tool.trust?.source === 'community' && 'x-source' in tool) Reflect.set(tool, Symbol.for('atip.vouched'), true);
 }
 
 function select(read: ReadSubject, filter: CommandFilter | undefined): ReadSubject {

@@ -51,6 +51,8 @@ interface ExamineSettings {
   /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
   readonly policy: ExecutionPolicy;
+  /** Absolute. */
+  readonly cwd: string;
   readonly sandbox: Sandbox;
   readonly machine: ToolMachine;
 }
@@ -62,6 +64,7 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
     call,
     found.map(({ tool }) => tool),
     policy,
+    { directories: { cwd: settings.cwd } },
   );
   const { id, name } = call;
   const { warnings } = check;

@@ -48,7 +48,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   const { found, sandbox, cwd, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
-  const check = checkBy(call, settings);
+  const check = checkBy(call, settings, cwd);
   const ask = createConfirmation(host, yes);
   const log = await openLog(host);
   let isOnRecord = true;
@@ -67,7 +67,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       tools: found.map(({ tool }) => tool),
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
-      ...(reread && { recheck: async () => checkBy(call, await reread()) }),
+      ...(reread && { recheck: async () => checkBy(call, await reread(), cwd) }),
       onOutput(stream, text) {
         if (json) said[stream] += text;
         else host[stream].write(text);
@@ -83,11 +83,12 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   }
 }
 
-function checkBy(call: ToolCall, { found, policy }: CallRules): CallCheck {
+function checkBy(call: ToolCall, { found, policy }: CallRules, cwd: string): CallCheck {
   return checkCall(
     call,
     found.map(({ tool }) => tool),
     policy,
+    { directories: { cwd } },
   );
 }
 

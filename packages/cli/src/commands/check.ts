@@ -47,7 +47,9 @@ async function examine(
   try {
     const [{ found, skipped }, sandbox] = await Promise.all([listTools(env), createSandbox({ env })]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
-    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, policy, sandbox, machine })));
+    return await Promise.all(
+      calls.map((call) => examineCall(call, { found, skipped, policy, cwd: host.cwd, sandbox, machine })),
+    );
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }

@@ -85,11 +85,11 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
 
 /** Ends as the run would, up to the process and the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, policy, sandbox, yes, json } = settings;
+  const { found, policy, cwd, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // Nothing is on record that its id could be looked up in.
-  const check = await examineCall({ ...call, id: call.name }, { found, policy, sandbox, machine });
+  const check = await examineCall({ ...call, id: call.name }, { found, policy, cwd, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
       cause: new UnknownCommandError(call.name, []),

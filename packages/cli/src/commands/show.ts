@@ -5,10 +5,9 @@ import {
   type FlatCommand,
   flattenCommands,
   type Parameter,
-  SAFETY_FLAGS,
   selectCommands,
 } from '@atip/core';
-import { escapeUnseen, effectsOf, parametersOf, safetyFlags } from '@atip/core/internal';
+import { type Change, changesOf, type Conditional, escapeUnseen, parametersOf, safetyFlags } from '@atip/core/internal';
 import { listTools } from '@atip/node';
 import { describeEffects, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
@@ -69,25 +68,27 @@ function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
 function describe(command: FlatCommand, columns: number | undefined, paint: Paint): string[] {
   const { name, tool, path, metadata, effects } = command;
   const words = escapeUnseen([tool.name, ...path].join(' '));
-  const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
-  const parameters = parametersOf(command).map((parameter) => ({ parameter, warning: whenGiven(parameter, command) }));
-  const rows = parameters.map(({ parameter, warning }) => parameterRow(parameter, warning));
-  const changes = parameters.some(({ warning }) => warning !== '') ? '  (options change this: see "when given")' : '';
+  const changes = new Map(changesOf(command).map(({ parameter, ...change }) => [parameter.key, changeTexts(change)]));
+  const flags = safetyFlags(effects, changes.size > 0).map((flag) => `  [${flag}]`);
+  const rows = parametersOf(command).map((parameter) => parameterRow(parameter, changes.get(parameter.key) ?? []));
+  const why = metadata.effects?.['x-why'];
+  const own = why === undefined ? describeEffects([effects]) : `${describeEffects([effects])}: ${plainLine(why)}`;
   return [
-    `${paint('bold', name)}  ${words}${flags.join('')}${changes}`,
+    `${paint('bold', name)}  ${words}${flags.join('')}`,
     cut(`  ${plainLine(metadata.description)}`, columns),
+    cut(`  by itself: ${own}`, columns),
     ...formatTable(rows, columns === undefined ? undefined : columns - 4).map((line) => `    ${line}`),
   ];
 }
 
-function parameterRow({ key, required, source, kind }: Parameter, warning: string): string[] {
+function parameterRow({ key, required, source, kind }: Parameter, changes: readonly string[]): string[] {
   const isMany = kind === 'argument' && source.variadic === true && source.type !== 'array';
   const type = source.enum ? source.enum.map(String).join('|') : source.type;
   return [
     escapeUnseen(`${key}=${type}${isMany ? '…' : ''}`),
     required ? 'required' : '',
     // Before the prose, which a narrow terminal cuts.
-    [warning, plainLine(source.description ?? '')].filter(Boolean).join(' '),
+    [...changes, plainLine(source.description ?? '')].join(' '),
   ];
 }
 
@@ -95,23 +96,22 @@ function cut(line: string, columns: number | undefined): string {
   return columns === undefined ? line : cutText(line, columns);
 }
 
-/** Formats the harm a parameter adds to its command's: `"[⚠️ DESTRUCTIVE when given]"`; empty when it adds none. */
-function whenGiven(parameter: Parameter, command: FlatCommand): string {
-  const added = effectsWith(parameter, command, {});
-  const flags = safetyFlags(added);
-  if (flags.length > 0) return `[${flags.join(' | ')} when given]`;
-  if (isReadOnly(command.effects) && !isReadOnly(effectsWith(parameter, command, command.effects)))
-    return `[not ${SAFETY_FLAGS.READ_ONLY} when given: ${harmWords(added)}]`;
-  return '';
+/** Describes the change of one parameter: `["[⚠️ DESTRUCTIVE when given: removes a branch]"]`; `+` adds, `=` is all it does then. */
+function changeTexts({ added, mode, values }: Omit<Change, 'parameter'>): string[] {
+  return [{ added, mode, match: undefined }, ...values].flatMap((rule) => {
+    const when = rule.match === undefined ? 'when given' : `as ${escapeUnseen(cutText(rule.match, 40))}`;
+    const adds = rule.added && conditionText('+', when, rule.added);
+    const replaces = rule.mode && conditionText('=', when, rule.mode);
+    return [adds, replaces].filter((text) => text !== undefined);
+  });
 }
 
-function effectsWith({ key }: Parameter, { tool, path, metadata }: FlatCommand, effects: AtipEffects): AtipEffects {
-  // Only whether it is given counts, and not whether it is valid.
-  return effectsOf({ command: [tool.name, ...path], metadata, tool, path, effects }, { [key]: true });
-}
-
-function isReadOnly(effects: AtipEffects): boolean {
-  return safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
+function conditionText(sign: '+' | '=', when: string, { effects, unless, why }: Conditional): string | undefined {
+  const flags = safetyFlags(effects).join(' | ');
+  const words = flags === '' ? harmWords(effects) : flags;
+  if (sign === '+' && Object.keys(effects).length === 0) return undefined;
+  const but = unless.length === 0 ? '' : `, not with ${unless.map(({ key }) => escapeUnseen(key)).join(', ')}`;
+  return `[${sign === '=' ? 'only ' : ''}${words} ${when}${but}${why === undefined ? '' : `: ${plainLine(why)}`}]`;
 }
 
 /** Describes the added effects alone: every other one is set to harmless, which has no words. */

@@ -1,4 +1,4 @@
-import { compileGlob, MAX_GLOB_VALUE } from '../effects/match-glob.ts';
+import { compileGlob, MAX_GLOB_VALUE } from '../metadata/match-glob.ts';
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { eitherEffects, harmOf, raiseEffects } from '../effects/raise-effects.ts';
 import { mayReassure } from '../effects/trust.ts';
@@ -30,13 +30,17 @@ export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<s
 }
 
 /** Effects that hold unless one of some parameters is given. */
-interface Conditional {
+export interface Conditional {
   readonly effects: AtipEffects;
   readonly unless: readonly Parameter[];
+  /** For people, as the document has it. */
+  readonly why?: string;
 }
 
 /** The effects of a parameter's values that a pattern fits. */
 interface ValueRule {
+  /** As the document has it. */
+  readonly match?: string;
   /** Absent: the pattern cannot be read, and the rule holds for every value. */
   readonly matches?: (value: string) => boolean;
   readonly added?: Conditional;
@@ -88,7 +92,8 @@ function changeOf(source: Parameter['source'], all: readonly Parameter[], isBeli
 function valueRule(value: unknown, all: readonly Parameter[], isBelieved: boolean): ValueRule {
   const { match, effects, mode } = isRecord(value) ? value : {};
   const matches = typeof match === 'string' ? compileGlob(match) : undefined;
-  return matches ? { matches, ...rule(effects, mode, all, isBelieved) } : { added: WORST };
+  if (typeof match !== 'string' || !matches) return { added: WORST };
+  return { match, matches, ...rule(effects, mode, all, isBelieved) };
 }
 
 const WORST: Conditional = { effects: WORST_EFFECTS, unless: [] };
@@ -104,14 +109,19 @@ function rule(
     return { added: WORST };
   const unless = mode && named(mode.unless, all);
   if (mode && !added && isBelieved && unless?.length === (mode.unless ?? []).length)
-    return { mode: { effects: withoutConditions(mode), unless } };
+    return { mode: { effects: withoutConditions(mode), unless, ...whyOf(mode) } };
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
-  return { added: { effects: harm, unless: mode ? [] : named(added?.unless, all) } };
+  return { added: { effects: harm, unless: mode ? [] : named(added?.unless, all), ...whyOf(added ?? mode) } };
 }
 
-function withoutConditions({ unless: _unless, ...effects }: ConditionalEffects): AtipEffects {
+function withoutConditions({ unless: _unless, 'x-why': _why, ...effects }: ConditionalEffects): AtipEffects {
   return effects;
+}
+
+function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'> {
+  const why = stated?.['x-why'];
+  return why === undefined ? {} : { why };
 }
 
 /** The parameters that names or flags stand for, one for each that is found. */

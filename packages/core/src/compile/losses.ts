@@ -210,6 +210,7 @@ function effectLosses(
     else report('not-sent', pointer + below, notSent);
   };
   for (const [name, value] of Object.entries(effects ?? {})) {
+    if (name === 'x-why') continue;
     if (isRecord(value)) for (const [inner, stated] of Object.entries(value)) lose(`${name}/${inner}`, stated);
     else if (value !== undefined && !(hints && HINTED.includes(name))) lose(name, value);
   }

@@ -87,6 +87,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
   const { cwd, timeout, maxOutput, signal, environment } = execution;
   const settings = {
     ...(strategy && { strategy }),
+    ...(cwd !== undefined && { directories: { cwd } }),
     ...(environment && { environment }),
     ...(allowExtra !== undefined && { allowExtra }),
   };

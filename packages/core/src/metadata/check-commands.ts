@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { compileGlob } from '../effects/match-glob.ts';
+import { compileGlob } from './match-glob.ts';
 import { isConditional } from './is-effects.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';

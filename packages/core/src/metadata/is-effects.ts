@@ -21,6 +21,7 @@ const EFFECTS: Shape = {
   'x-sends': ['none', 'given'],
   'x-reveals': ['credentials'],
   'x-privilege': ['root'],
+  'x-why': 'string',
 };
 
 const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts' };

@@ -1,19 +1,18 @@
-import type { ExecutionPolicy } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
 
 export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
 
-/** The levels about which a person is asked. */
-const ASKED: ExecutionPolicy = {
-  notReversible: 'confirm',
-  runsCall: 'confirm',
-  sends: 'confirm',
-  reveals: 'confirm',
-  privilege: 'confirm',
-  writesOutside: 'confirm',
-};
+function levels(decision: Decision): ExecutionPolicy {
+  return {
+    ...{ notReversible: decision, runsCall: decision, sends: decision },
+    ...{ reveals: decision, privilege: decision, writesOutside: decision },
+  };
+}
+
+const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');
 
 /**
  * Policies for common situations, frozen. Each names every field that has a default, so that they mean the same with and
@@ -36,7 +35,7 @@ const ASKED: ExecutionPolicy = {
  * ```
  */
 export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<ExecutionPolicy>>> = Object.freeze({
-  open: preset({ allowDestructive: true, allowInteractive: true }),
+  open: preset({ allowDestructive: true, allowInteractive: true, ...levels('allow') }),
   standard: preset(ASKED),
   'read-only': preset({ requireReadOnly: true, allowFilesystemWrite: false, allowFilesystemDelete: false, ...ASKED }),
   'no-network': preset({ allowNetwork: false, ...ASKED }),

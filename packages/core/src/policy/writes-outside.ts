@@ -55,7 +55,7 @@ function valuesOf({ key, narrowKey }: Parameter, args: object): string[] {
 /** Written by everybody, and not kept. */
 const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
 
-function isOutside(path: string, { cwd, writable = [] }: Partial<WritableDirectories> = {}): boolean {
+function isOutside(path: string, { cwd, writable }: Partial<WritableDirectories> = {}): boolean {
   if (path === '' || path === '-') return false;
   if (path.startsWith('~') || path.includes('$')) return true;
   const start = path.startsWith('/') ? '' : cwd;
@@ -63,7 +63,7 @@ function isOutside(path: string, { cwd, writable = [] }: Partial<WritableDirecto
   // Nothing is known of where it starts: it stays below, or not.
   if (start === undefined) return steps[0] === '..';
   const whole = `/${steps.join('/')}`;
-  const allowed = [...(cwd === undefined ? [] : [cwd]), ...writable].map((one) => `/${stepsOf(one).join('/')}`);
+  const allowed = (writable ?? (cwd === undefined ? [] : [cwd])).map((one) => `/${stepsOf(one).join('/')}`);
   return (
     !NOWHERE.test(whole) && !allowed.some((one) => whole === one || whole.startsWith(one === '/' ? one : `${one}/`))
   );

@@ -152,6 +152,8 @@ export interface AtipEffects {
   'x-reveals'?: 'credentials';
   /** It acts with the rights of the machine's administrator. */
   'x-privilege'?: 'root';
+  /** Why these effects are stated, in a sentence for people. */
+  'x-why'?: string;
 }
 
 /** Effects that hold when a parameter is given, unless one of some others is given too. */

@@ -71,8 +71,9 @@ export interface CallCheckSettings {
 
 /** Where a process may write, as absolute paths with `/`. */
 export interface WritableDirectories {
-  /** Relative paths of a call start here; it may be written. */
+  /** Relative paths of a call start here. */
   readonly cwd: string;
+  /** Absent: `cwd` alone. */
   readonly writable?: readonly string[];
 }
 

@@ -37,6 +37,10 @@ const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] =
   ['write files', ({ filesystem }) => filesystem?.write === true],
   ['use the network', ({ network }) => network === true],
   ['cost money', ({ cost }) => cost?.billable === true],
+  ['run what the call names', (effects) => effects['x-runs'] === 'call'],
+  ['send what the call names', (effects) => effects['x-sends'] === 'given'],
+  ['print credentials', (effects) => effects['x-reveals'] === 'credentials'],
+  ['act as root', (effects) => effects['x-privilege'] === 'root'],
   ['not be undone', ({ reversible }) => reversible === false],
 ];
 

@@ -85,8 +85,11 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   });
 }
 
-function checkSettings({ strategy, allowExtra, execution }: NodeExecutorConfig) {
+function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {
+  const { cwd = currentDirectory() } = execution ?? {};
   return {
+    // As `createToolMachine` has it: named roots take the place of the working directory.
+    directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),

@@ -15,7 +15,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "update": { "description": "Retrieve new lists of packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
+    "update": { "description": "Retrieve new lists of packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "gets new lists of packages" } },
     "install": {
       "description": "Install new packages (pkg is libc6 not libc6.deb)",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
@@ -23,39 +23,39 @@ const tool: ShimTool = {
         { "name": "no-install-recommends", "type": "boolean", "description": "Only what is needed", "flags": ["--no-install-recommends"] },
         { "type": "boolean", "description": "Install nothing", "name": "download-only", "flags": ["--download-only"] },
         { "type": "boolean", "description": "Also what is installed", "name": "reinstall", "flags": ["--reinstall"] },
-        { "type": "boolean", "description": "Also older versions", "name": "allow-downgrades", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Even remove what the system needs", "name": "allow-remove-essential", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Even what nobody signed", "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true } }
+        { "type": "boolean", "description": "Also older versions", "name": "allow-downgrades", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+        { "type": "boolean", "description": "Even remove what the system needs", "name": "allow-remove-essential", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+        { "type": "boolean", "description": "Even what nobody signed", "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages and runs their scripts as root; may remove others" }
     },
-    "reinstall": { "description": "Reinstall packages (pkg is libc6 not libc6.deb)", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true } },
+    "reinstall": { "description": "Reinstall packages (pkg is libc6 not libc6.deb)", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages again and runs their scripts" } },
     "remove": {
       "description": "Remove packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with their configuration" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages and runs their scripts" }
     },
-    "purge": { "description": "Remove packages and config files", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true } },
+    "purge": { "description": "Remove packages and config files", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes packages with their configuration" } },
     "autoremove": {
       "description": "Remove automatically all unused packages",
-      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with their configuration" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
     },
-    "upgrade": { "description": "Perform an upgrade", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true } },
-    "dist-upgrade": { "description": "Distribution upgrade, see apt-get(8)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-    "build-dep": { "description": "Configure build-dependencies for source packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true } },
-    "clean": { "description": "Erase downloaded archive files", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-    "autoclean": { "description": "Erase old downloaded archive files", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-    "check": { "description": "Verify that there are no broken dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "upgrade": { "description": "Perform an upgrade", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces packages by newer ones and runs their scripts" } },
+    "dist-upgrade": { "description": "Distribution upgrade, see apt-get(8)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "may remove packages too" } },
+    "build-dep": { "description": "Configure build-dependencies for source packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs what a package is built with" } },
+    "clean": { "description": "Erase downloaded archive files", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes packages that can be downloaded again" } },
+    "autoclean": { "description": "Erase old downloaded archive files", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes old packages that were downloaded" } },
+    "check": { "description": "Verify that there are no broken dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks for broken dependencies" } },
     "source": {
       "description": "Download source archives",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Do not unpack", "name": "download-only", "flags": ["--download-only"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads and unpacks source" }
     },
-    "download": { "description": "Download the binary package into the current directory", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "destructive": false } },
-    "changelog": { "description": "Download and display the changelog for the given package This APT has Super Cow Powers.", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false } }
+    "download": { "description": "Download the binary package into the current directory", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "downloads a package here" } },
+    "changelog": { "description": "Download and display the changelog for the given package This APT has Super Cow Powers.", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false, "x-why": "downloads a changelog and prints it" } }
   },
   "x-source": "help of apt-get 2.6.1"
 };

@@ -19,16 +19,16 @@ const tool: ShimTool = {
       "description": "list packages based on package names",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Only installed", "name": "installed", "flags": ["--installed"] }, { "type": "boolean", "description": "Only with newer versions", "name": "upgradable", "flags": ["--upgradable"] }, { "type": "boolean", "description": "All versions", "name": "all-versions", "flags": ["--all-versions"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages" }
     },
     "search": {
       "description": "search in package descriptions",
       "arguments": [{ "name": "regex", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Only in names", "name": "names-only", "flags": ["--names-only"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
     },
-    "show": { "description": "show package details", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "update": { "description": "update list of available packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
+    "show": { "description": "show package details", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows packages" } },
+    "update": { "description": "update list of available packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "gets new lists of packages" } },
     "install": {
       "description": "install packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
@@ -36,24 +36,32 @@ const tool: ShimTool = {
         { "name": "no-install-recommends", "type": "boolean", "description": "Only what is needed", "flags": ["--no-install-recommends"] },
         { "type": "boolean", "description": "Install nothing", "name": "download-only", "flags": ["--download-only"] },
         { "type": "boolean", "description": "Also what is installed", "name": "reinstall", "flags": ["--reinstall"] },
-        { "type": "boolean", "description": "Also older versions", "name": "allow-downgrades", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Even remove what the system needs", "name": "allow-remove-essential", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Even what nobody signed", "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true } }
+        { "type": "boolean", "description": "Also older versions", "name": "allow-downgrades", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+        { "type": "boolean", "description": "Even remove what the system needs", "name": "allow-remove-essential", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+        { "type": "boolean", "description": "Even what nobody signed", "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages and runs their scripts as root; may remove others" }
     },
-    "reinstall": { "description": "reinstall packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true } },
-    "remove": { "description": "remove packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } },
-    "purge": { "description": "Remove packages with their configuration", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true } },
+    "reinstall": { "description": "reinstall packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages again and runs their scripts" } },
+    "remove": { "description": "remove packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages and runs their scripts" } },
+    "purge": {
+      "description": "Remove packages with their configuration",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes packages with their configuration" }
+    },
     "autoremove": {
       "description": "automatically remove all unused packages",
-      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with their configuration" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
     },
-    "upgrade": { "description": "upgrade the system by installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true } },
-    "full-upgrade": { "description": "upgrade the system by removing/installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-    "depends": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "policy": { "description": "Show where packages come from", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "upgrade": { "description": "upgrade the system by installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces packages by newer ones and runs their scripts" } },
+    "full-upgrade": { "description": "upgrade the system by removing/installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "may remove packages too" } },
+    "depends": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what a package needs" } },
+    "policy": {
+      "description": "Show where packages come from",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where packages come from" }
+    }
   },
   "x-source": "help of apt 2.6.1"
 };

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Process text with a program of patterns and actions",
       "arguments": [{ "name": "program", "type": "string", "description": "Such as {print $1}", "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [{ "name": "field-separator", "type": "string", "description": "What separates fields", "flags": ["-F"] }, { "name": "assign", "type": "array", "description": "A variable before the program starts, such as n=3", "flags": ["-v"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "the program can write files and run others through system() and pipes" }
     }
   },
   "x-source": "written by hand"

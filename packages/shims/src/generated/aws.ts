@@ -13,8 +13,8 @@ const tool: ShimTool = {
     { "type": "string", "description": "Such as eu-central-1", "name": "region", "flags": ["--region"] },
     { "type": "enum", "enum": ["json", "text", "table", "yaml"], "description": "Format", "name": "output", "flags": ["--output"] },
     { "type": "string", "description": "JMESPath that picks from the answer", "name": "query", "flags": ["--query"] },
-    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true } },
-    { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true } },
+    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, and a value of file:// sends a file" } },
+    { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -31,7 +31,7 @@ const tool: ShimTool = {
             { "name": "summarize", "flags": ["--summarize"], "description": "Displays summary information (number of objects, total size)", "type": "boolean" },
             { "name": "request-payer", "flags": ["--request-payer"], "description": "Confirms that the requester knows that they will be charged for the request. Bucket owners need not specify this parameter in their requests.", "type": "enum", "enum": ["requester"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists buckets and objects; credentials may come from a program" }
         },
         "cp": {
           "description": "Copies a local file or S3 object to another location locally or in S3",
@@ -124,7 +124,7 @@ const tool: ShimTool = {
             { "name": "expected-size", "flags": ["--expected-size"], "description": "This argument specifies the expected size of a stream in terms of bytes. Note that this argument is needed only when a stream is being uploaded to s3 and the size is larger than 50GB.", "type": "string" },
             { "name": "recursive", "flags": ["--recursive"], "description": "Command is performed on all files or objects under the specified directory or prefix", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "copies objects or files, over those of the same name" }
         },
         "mv": {
           "description": "Moves a local file or S3 object to another location locally or in S3",
@@ -216,7 +216,7 @@ const tool: ShimTool = {
             { "name": "metadata-directive", "flags": ["--metadata-directive"], "description": "Specifies whether the metadata is copied from the source object or replaced with metadata provided when copying S3 objects.", "type": "enum", "enum": ["COPY", "REPLACE"] },
             { "name": "recursive", "flags": ["--recursive"], "description": "Command is performed on all files or objects under the specified directory or prefix", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "moves objects or files" }
         },
         "rm": {
           "description": "Deletes an S3 object",
@@ -224,20 +224,20 @@ const tool: ShimTool = {
           "options": [
             { "name": "dryrun", "flags": ["--dryrun"], "description": "Displays the operations that would be performed using the specified command without actually running them", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet"], "description": "Does not display the operations performed from the specified command", "type": "boolean" },
-            { "name": "recursive", "flags": ["--recursive"], "description": "Command is performed on all files or objects under the specified directory or prefix", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "recursive", "flags": ["--recursive"], "description": "Command is performed on all files or objects under the specified directory or prefix", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes all below a name" } },
             { "name": "request-payer", "flags": ["--request-payer"], "description": "Confirms that the requester knows that they will be charged for the request. Bucket owners need not specify this parameter in their requests.", "type": "enum", "enum": ["requester"] },
             { "name": "include", "flags": ["--include"], "description": "Don't exclude files or objects in the command that match the specified pattern. See Use of Exclude and Include Filters for details", "type": "string" },
             { "name": "exclude", "flags": ["--exclude"], "description": "Exclude all files or objects from the command that matches the specified pattern", "type": "string" },
             { "name": "only-show-errors", "flags": ["--only-show-errors"], "description": "Only errors and warnings are displayed. All other output is suppressed", "type": "boolean" },
             { "name": "page-size", "flags": ["--page-size"], "description": "The number of results to return in each response to a list operation. The default value is 1000 (the maximum allowed). Using a lower value may help if an operation times out", "type": "string" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes objects" }
         },
         "sync": {
           "description": "Syncs directories and S3 prefixes. Recursively copies new and updated files from the source directory to the destination. Only creates folders in the destination if they contain one or more files",
           "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true }],
           "options": [
-            { "type": "boolean", "description": "Delete what the source does not have", "name": "delete", "flags": ["--delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "type": "boolean", "description": "Delete what the source does not have", "name": "delete", "flags": ["--delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what the source does not have" } },
             { "name": "dryrun", "flags": ["--dryrun"], "description": "Displays the operations that would be performed using the specified command without actually running them", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet"], "description": "Does not display the operations performed from the specified command", "type": "boolean" },
             { "name": "include", "flags": ["--include"], "description": "Don't exclude files or objects in the command that match the specified pattern. See Use of Exclude and Include Filters for details", "type": "string" },
@@ -323,20 +323,20 @@ const tool: ShimTool = {
             { "name": "metadata", "flags": ["--metadata"], "description": "A map of metadata to store with the objects in S3. This will be applied to every object which is part of this request.", "type": "string" },
             { "name": "metadata-directive", "flags": ["--metadata-directive"], "description": "Specifies whether the metadata is copied from the source object or replaced with metadata provided when copying S3 objects.", "type": "enum", "enum": ["COPY", "REPLACE"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes one place like the other" }
         },
-        "mb": { "description": "Creates an S3 bucket", "arguments": [{ "name": "path", "type": "string", "description": "Such as s3://bucket/key", "required": true }], "effects": { "network": true, "destructive": false, "cost": { "billable": true } } },
+        "mb": { "description": "Creates an S3 bucket", "arguments": [{ "name": "path", "type": "string", "description": "Such as s3://bucket/key", "required": true }], "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes a bucket" } },
         "rb": {
           "description": "Deletes an empty S3 bucket. A bucket must be completely empty of objects and versioned objects before it can be deleted.",
           "arguments": [{ "name": "path", "type": "string", "description": "Such as s3://bucket/key", "required": true }],
-          "options": [{ "name": "force", "flags": ["--force"], "description": "Deletes all objects in the bucket including the bucket itself.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "options": [{ "name": "force", "flags": ["--force"], "description": "Deletes all objects in the bucket including the bucket itself.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with all that is in it" } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a bucket" }
         },
         "presign": {
           "description": "Generate a pre-signed URL for an Amazon S3 object. This allows anyone who receives the pre-signed URL to retrieve the S3 object with an HTTP GET request.",
           "arguments": [{ "name": "path", "type": "string", "description": "Such as s3://bucket/key", "required": true }],
           "options": [{ "name": "expires-in", "flags": ["--expires-in"], "description": "Number of seconds until the pre-signed URL expires. Default is 3600 seconds", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an address that gives access for a while; credentials may come from elsewhere" }
         },
         "website": {
           "description": "Set the website configuration for a bucket",
@@ -345,14 +345,14 @@ const tool: ShimTool = {
             { "name": "index-document", "flags": ["--index-document"], "description": "A suffix that is appended to a request that is for a directory on the website endpoint (e.g.", "type": "enum", "enum": ["index.html"] },
             { "name": "error-document", "flags": ["--error-document"], "description": "The object key name to use when a 4XX class error occurs", "type": "enum", "enum": ["error.html"] }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "makes a bucket a site for all" }
         }
       }
     },
     "sts": {
       "description": "Commands of sts",
       "commands": {
-        "get-caller-identity": { "description": "Returns details about the IAM user or role whose credentials are used to call the operation. No permissions are required to perform this operation.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
+        "get-caller-identity": { "description": "Returns details about the IAM user or role whose credentials are used to call the operation. No permissions are required to perform this operation.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "says who is logged in" } },
         "get-session-token": {
           "description": "Returns a set of temporary credentials for an Amazon Web Services account or IAM user. The credentials consist of an access key ID, a secret access key, and a security token.",
           "options": [
@@ -360,7 +360,7 @@ const tool: ShimTool = {
             { "name": "serial-number", "flags": ["--serial-number"], "description": "The identification number of the MFA device that is associated with the IAM user who is making the GetSessionToken call.", "type": "string" },
             { "name": "token-code", "flags": ["--token-code"], "description": "The value provided by the MFA device, if MFA is required. If any policy requires the IAM user to submit an MFA code, specify this value.", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes credentials and prints them" }
         },
         "assume-role": {
           "description": "Returns a set of temporary security credentials that you can use to access Amazon Web Services resources.",
@@ -378,7 +378,7 @@ const tool: ShimTool = {
             { "name": "source-identity", "flags": ["--source-identity"], "description": "The source identity specified by the principal that is calling the AssumeRole operation. The source identity value persists across chained role sessions.", "type": "string" },
             { "name": "provided-contexts", "flags": ["--provided-contexts"], "description": "A list of previously acquired trusted context assertions in the format of a JSON array. The trusted context assertion is signed and encrypted by Amazon Web Services STS.", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes credentials and prints them" }
         }
       }
     },
@@ -397,7 +397,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
         "run-instances": {
           "description": "Launches the specified number of instances using an AMI for which you have permissions. You can specify a number of options, or leave the default options.",
@@ -415,7 +415,13 @@ const tool: ShimTool = {
             { "name": "security-group-ids", "flags": ["--security-group-ids"], "description": "The IDs of the security groups. You can create a security group using CreateSecurityGroup. If you specify a network interface, you must specify any security groups as part of the network interface", "type": "string" },
             { "name": "security-groups", "flags": ["--security-groups"], "description": "[EC2-Classic, default VPC] The names of the security groups. For a nondefault VPC, you must use security group IDs instead.", "type": "string" },
             { "name": "subnet-id", "flags": ["--subnet-id"], "description": "[EC2-VPC] The ID of the subnet to launch the instance into. If you specify a network interface, you must specify any subnets as part of the network interface", "type": "string" },
-            { "name": "user-data", "flags": ["--user-data"], "description": "The user data to make available to the instance. For more information, see Running commands on your Linux instance at launch (Linux) and Adding User Data (Windows).", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            {
+              "name": "user-data",
+              "flags": ["--user-data"],
+              "description": "The user data to make available to the instance. For more information, see Running commands on your Linux instance at launch (Linux) and Adding User Data (Windows).",
+              "type": "string",
+              "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it" }
+            },
             { "name": "additional-info", "flags": ["--additional-info"], "description": "Reserved", "type": "string" },
             { "name": "client-token", "flags": ["--client-token"], "description": "Unique, case-sensitive identifier you provide to ensure the idempotency of the request. If you do not specify a client token, a randomly generated token is used for the request to ensure idempotency.", "type": "string" },
             { "name": "disable-api-termination", "flags": ["--disable-api-termination"], "description": "If you set this parameter to true, you can't terminate the instance using the Amazon EC2 console, CLI, or API; otherwise, you can. To change this attribute after launch, use ModifyInstanceAttribute.", "type": "boolean" },
@@ -446,7 +452,7 @@ const tool: ShimTool = {
             { "name": "associate-public-ip-address", "flags": ["--associate-public-ip-address"], "description": "[EC2-VPC] If specified a public IP address will be assigned to the new instance in a VPC", "type": "boolean" },
             { "name": "no-associate-public-ip-address", "flags": ["--no-associate-public-ip-address"], "description": "[EC2-VPC] If specified a public IP address will be assigned to the new instance in a VPC", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "subprocess": true }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost", "subprocess": true }
         },
         "start-instances": {
           "description": "Starts an Amazon EBS-backed instance that you've previously stopped. Instances that use Amazon EBS volumes as their root devices can be quickly stopped and started.",
@@ -455,7 +461,7 @@ const tool: ShimTool = {
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost" }
         },
         "stop-instances": {
           "description": "Stops an Amazon EBS-backed instance. You can use the Stop action to hibernate an instance if the instance is enabled for hibernation and it meets the hibernation prerequisites.",
@@ -467,7 +473,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["--force"], "description": "Forces the instances to stop. The instances do not have an opportunity to flush file system caches or file system metadata.", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "no-force", "flags": ["--no-force"], "description": "Forces the instances to stop. The instances do not have an opportunity to flush file system caches or file system metadata.", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "stops machines" }
         },
         "reboot-instances": {
           "description": "Requests a reboot of the specified instances. This operation is asynchronous; it only queues a request to reboot the specified instances.",
@@ -475,7 +481,7 @@ const tool: ShimTool = {
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "starts machines anew" }
         },
         "terminate-instances": {
           "description": "Shuts down the specified instances. This operation is idempotent; if you terminate an instance more than once, each call succeeds.",
@@ -483,7 +489,7 @@ const tool: ShimTool = {
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes machines with their disks" }
         }
       }
     },
@@ -505,7 +511,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists logs" }
         },
         "filter-log-events": {
           "description": "Lists log events from the specified log group. You can list all the log events or filter the results using a filter pattern, a time range, and the name of the log stream.",
@@ -527,12 +533,12 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "cost": { "billable": true }, "x-why": "searches logs" }
         },
         "delete-log-group": {
           "description": "Deletes the specified log group and permanently deletes all the archived log events associated with the log group",
           "options": [{ "name": "log-group-name", "flags": ["--log-group-name"], "description": "The name of the log group", "type": "string" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes logs" }
         }
       }
     },
@@ -589,20 +595,26 @@ const tool: ShimTool = {
             { "name": "starting-token", "flags": ["--starting-token"], "description": "A token to specify where to start paginating. This is the NextToken from a previously truncated response. For usage examples, see Pagination in the AWS Command Line Interface User Guide", "type": "string" },
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists functions" }
         },
         "invoke": {
           "description": "Invokes a Lambda function. You can invoke a function synchronously (and wait for the response), or asynchronously. By default, Lambda invokes your function synchronously (i.e.",
-          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true, "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true } }],
+          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true, "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "sends data, from a file too, or replaces the file that it names" } }],
           "options": [
             { "name": "function-name", "flags": ["--function-name"], "description": "The name or ARN of the Lambda function, version, or alias. Name formats Function name – my-function (name-only), my-function:v1 (with alias).", "type": "string" },
             { "name": "invocation-type", "flags": ["--invocation-type"], "description": "Choose from the following options. RequestResponse (default) – Invoke the function synchronously. Keep the connection open until the function returns a response or times out.", "type": "enum", "enum": ["Event", "RequestResponse", "DryRun"] },
             { "name": "log-type", "flags": ["--log-type"], "description": "Set to Tail to include the execution log in the response. Applies to synchronously invoked functions only", "type": "enum", "enum": ["None", "Tail"] },
             { "name": "client-context", "flags": ["--client-context"], "description": "Up to 3,583 bytes of base64-encoded data about the invoking client to pass to the function in the context object.", "type": "string" },
-            { "name": "payload", "flags": ["--payload"], "description": "The JSON that you want to provide to your Lambda function as input. You can enter the JSON directly. For example, --payload '{ \"key\": \"value\" }'. You can also specify a file path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
+            {
+              "name": "payload",
+              "flags": ["--payload"],
+              "description": "The JSON that you want to provide to your Lambda function as input. You can enter the JSON directly. For example, --payload '{ \"key\": \"value\" }'. You can also specify a file path.",
+              "type": "string",
+              "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "sends data, from a file too, or replaces the file that it names" }
+            },
             { "name": "qualifier", "flags": ["--qualifier"], "description": "Specify a version or alias to invoke a published version of the function", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "subprocess": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "runs a function, and writes its answer to a file", "subprocess": true }
         }
       }
     }

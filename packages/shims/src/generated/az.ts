@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "output", "flags": ["--output", "-o"], "description": "Format", "type": "enum", "enum": ["json", "jsonc", "table", "tsv", "yaml", "none"] },
     { "name": "query", "flags": ["--query"], "description": "JMESPath query string. See http://jmespath.org/ for more information and examples", "type": "string" },
-    { "name": "subscription", "flags": ["--subscription"], "description": "Name or ID of subscription. You can configure the default subscription using az account set -s NAME_OR_ID", "type": "string", "x-effects": { "network": true } },
+    { "name": "subscription", "flags": ["--subscription"], "description": "Name or ID of subscription. You can configure the default subscription using az account set -s NAME_OR_ID", "type": "string", "x-effects": { "network": true, "x-why": "another subscription" } },
     { "name": "only-show-errors", "flags": ["--only-show-errors"], "description": "Only show errors, suppressing warnings", "type": "boolean" },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -30,23 +30,27 @@ const tool: ShimTool = {
         { "name": "use-device-code", "flags": ["--use-device-code"], "description": "Use CLI's old authentication flow based on device code. CLI will also use this if it can't launch a browser in your behalf, e.g. in remote SSH or Cloud Shell", "type": "boolean" },
         { "name": "username", "flags": ["--username", "-u"], "description": "User name, service principal, or managed service identity ID", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores credentials" }
     },
-    "logout": { "description": "Log out to remove access to Azure subscriptions", "options": [{ "name": "username", "flags": ["--username"], "description": "Account user, if missing, logout the current active account", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "network": true } },
+    "logout": { "description": "Log out to remove access to Azure subscriptions", "options": [{ "name": "username", "flags": ["--username"], "description": "Account user, if missing, logout the current active account", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "x-why": "forgets credentials", "network": true } },
     "account": {
       "description": "Commands of account",
       "commands": {
         "show": {
           "description": "Get the details of a subscription",
           "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which subscription is used" }
         },
         "list": {
           "description": "Get a list of subscriptions for the logged in account. By default, only 'Enabled' subscriptions from the current cloud is shown",
           "options": [{ "name": "all", "flags": ["--all"], "description": "List all subscriptions from all clouds, rather than just 'Enabled' ones", "type": "boolean" }, { "name": "refresh", "flags": ["--refresh"], "description": "Retrieve up-to-date subscriptions from server", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists subscriptions" }
         },
-        "set": { "description": "Set a subscription to be the current active subscription", "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true } },
+        "set": {
+          "description": "Set a subscription to be the current active subscription",
+          "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string", "required": true }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go to another subscription" }
+        },
         "get-access-token": {
           "description": "Get a token for utilities to access Azure",
           "options": [
@@ -56,18 +60,22 @@ const tool: ShimTool = {
             { "name": "scope", "flags": ["--scope"], "description": "Space-separated AAD scopes in AAD v2.0. Default to Azure Resource Manager", "type": "string" },
             { "name": "tenant", "flags": ["--tenant", "-t"], "description": "Tenant ID for which the token is acquired. Only available for user and service principal account, not for MSI or Cloud Shell account", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "prints a credential" }
         }
       }
     },
     "group": {
       "description": "Commands of group",
       "commands": {
-        "list": { "description": "List resource groups", "options": [{ "name": "tag", "flags": ["--tag"], "description": "A single tag in 'key[=value]' format. Use \"\" to clear existing tags", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "list": {
+          "description": "List resource groups",
+          "options": [{ "name": "tag", "flags": ["--tag"], "description": "A single tag in 'key[=value]' format. Use \"\" to clear existing tags", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists groups" }
+        },
         "show": {
           "description": "Gets a resource group",
           "options": [{ "name": "resource-group", "flags": ["--resource-group", "--name", "-g", "-n"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string", "required": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a group" }
         },
         "create": {
           "description": "Create a new resource group",
@@ -77,7 +85,7 @@ const tool: ShimTool = {
             { "name": "managed-by", "flags": ["--managed-by"], "description": "The ID of the resource that manages this resource group", "type": "string" },
             { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes a group" }
         },
         "delete": {
           "description": "Delete a resource group",
@@ -87,7 +95,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
             { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a group with all that is in it" }
         }
       }
     },
@@ -101,7 +109,7 @@ const tool: ShimTool = {
             { "name": "show-details", "flags": ["--show-details", "-d"], "description": "Show public ip address, FQDN, and power states. command will run slow", "type": "boolean" },
             { "name": "vmss", "flags": ["--vmss"], "description": "List VM instances in a specific VMSS. Please specify the VMSS id or VMSS name", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
         "show": {
           "description": "Get the details of a VM",
@@ -112,7 +120,7 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "show-details", "flags": ["--show-details", "-d"], "description": "Show public ip address, FQDN, and power states. command will run slow", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
         },
         "create": {
           "description": "Create an Azure Virtual Machine",
@@ -125,7 +133,7 @@ const tool: ShimTool = {
             { "name": "admin-username", "flags": ["--admin-username"], "description": "Username for the VM. Default value is current username of OS. If the default value is system reserved, then default value will be set to azureuser.", "type": "string" },
             { "name": "admin-password", "flags": ["--admin-password"], "description": "Password for the VM if authentication type is 'Password'", "type": "string" },
             { "name": "generate-ssh-keys", "flags": ["--generate-ssh-keys"], "description": "Generate SSH public and private key files if missing. The keys will be stored in the ~/.ssh directory", "type": "boolean" },
-            { "name": "ssh-key-values", "flags": ["--ssh-key-values"], "description": "Space-separated list of SSH public keys or public key file paths", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "ssh-key-values", "flags": ["--ssh-key-values"], "description": "Space-separated list of SSH public keys or public key file paths", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it or lets a key in" } },
             { "name": "vnet-name", "flags": ["--vnet-name"], "description": "Name of the virtual network when creating a new one or referencing an existing one", "type": "string" },
             { "name": "subnet", "flags": ["--subnet"], "description": "The name of the subnet when creating a new VNet or referencing an existing one. Can also reference an existing subnet by ID.", "type": "string" },
             { "name": "public-ip-address", "flags": ["--public-ip-address"], "description": "Name of the public IP address when creating one (default) or referencing an existing one.", "type": "string" },
@@ -133,12 +141,12 @@ const tool: ShimTool = {
             { "name": "os-disk-size-gb", "flags": ["--os-disk-size-gb"], "description": "OS disk size in GB to create", "type": "string" },
             { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" },
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
-            { "name": "custom-data", "flags": ["--custom-data"], "description": "Custom init script file or text (cloud-init, cloud-config, etc..)", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "custom-data", "flags": ["--custom-data"], "description": "Custom init script file or text (cloud-init, cloud-config, etc..)", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it or lets a key in" } },
             { "name": "zone", "flags": ["--zone", "-z"], "description": "Availability zone into which to provision the resource", "type": "enum", "enum": ["1", "2", "3"] },
             { "name": "priority", "flags": ["--priority"], "description": "Priority. Use 'Spot' to run short-lived workloads in a cost-effective way. 'Low' enum will be deprecated in the future. Please use 'Spot' to deploy Azure spot VM and/or VMSS. Default to Regular", "type": "enum", "enum": ["Low", "Regular", "Spot"] },
             { "name": "count", "flags": ["--count"], "description": "Number of virtual machines to create. Value range is [2, 250], inclusive. Don't specify this parameter if you want to create a normal single VM. The VMs are created in parallel.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts a machine that costs" }
         },
         "start": {
           "description": "Start a stopped VM",
@@ -148,7 +156,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "enum", "enum": ["0", "1", "f", "false", "n", "no", "t", "true", "y", "yes"] },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts a machine that costs" }
         },
         "stop": {
           "description": "Power off (stop) a running VM",
@@ -159,7 +167,7 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "skip-shutdown", "flags": ["--skip-shutdown"], "description": "Skip shutdown and power-off immediately", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "stops a machine" }
         },
         "deallocate": {
           "description": "Deallocate a VM so that computing resources are no longer allocated (charges no longer apply). The status will change from 'Stopped' to 'Stopped (Deallocated)'",
@@ -170,7 +178,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "enum", "enum": ["0", "1", "f", "false", "n", "no", "t", "true", "y", "yes"] },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "stops a machine and gives it back" }
         },
         "restart": {
           "description": "Restart VMs",
@@ -181,7 +189,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "starts a machine anew" }
         },
         "delete": {
           "description": "Delete a VM",
@@ -193,7 +201,7 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine" }
         }
       }
     },
@@ -206,7 +214,7 @@ const tool: ShimTool = {
             "list": {
               "description": "List storage accounts",
               "options": [{ "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists accounts" }
             },
             "delete": {
               "description": "Delete a storage account",
@@ -216,7 +224,7 @@ const tool: ShimTool = {
                 { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
                 { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an account with its data" }
             }
           }
         },
@@ -230,8 +238,14 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "delimiter", "flags": ["--delimiter"], "description": "When the request includes this parameter, the operation returns a BlobPrefix element in the result list that acts as a placeholder for all blobs whose names begin with the same substring up to the …", "type": "string" },
                 { "name": "include", "flags": ["--include"], "description": "Specify one or more additional datasets to include in the response.", "type": "string" },
                 { "name": "marker", "flags": ["--marker"], "description": "A string value that identifies the portion of the list of containers to be returned with the next listing operation.", "type": "string" },
@@ -241,7 +255,7 @@ const tool: ShimTool = {
                 { "name": "show-next-marker", "flags": ["--show-next-marker"], "description": "Show nextMarker in result when specified", "type": "string" },
                 { "name": "timeout", "flags": ["--timeout"], "description": "Request timeout in seconds. Applies to each call to the service", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists blobs" }
             },
             "download": {
               "description": "Download a blob to a file path",
@@ -249,12 +263,24 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "end-range", "flags": ["--end-range"], "description": "End of byte range to use for downloading a section of the blob. If end_range is given, start_range must be provided. The start_range and end_range params are inclusive.", "type": "string" },
-                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
                 { "name": "if-modified-since", "flags": ["--if-modified-since"], "description": "Commence only if modified since supplied UTC datetime (Y-m-d'T'H:M'Z')", "type": "string" },
                 { "name": "if-none-match", "flags": ["--if-none-match"], "description": "An ETag value, or the wildcard character (). Specify this header to perform the operation only if the resource's ETag does not match the value specified.", "type": "string" },
@@ -273,7 +299,7 @@ const tool: ShimTool = {
                 { "name": "validate-content", "flags": ["--validate-content"], "description": "If true, calculates an MD5 hash for each chunk of the blob. The storage service checks the hash of the content that has arrived with the hash that was sent.", "type": "boolean" },
                 { "name": "version-id", "flags": ["--version-id"], "description": "An optional blob version ID. This parameter is only for versioning enabled account", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "writes a file, over one of that name" }
             },
             "upload": {
               "description": "Upload a file to a storage blob",
@@ -281,9 +307,21 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "content-cache-control", "flags": ["--content-cache-control", "--content-cache"], "description": "The cache control string", "type": "string" },
                 { "name": "content-disposition", "flags": ["--content-disposition"], "description": "Conveys additional information about how to process the response payload, and can also be used to attach additional metadata", "type": "string" },
@@ -291,9 +329,9 @@ const tool: ShimTool = {
                 { "name": "content-language", "flags": ["--content-language"], "description": "The content language", "type": "string" },
                 { "name": "content-md5", "flags": ["--content-md5"], "description": "The content's MD5 hash", "type": "string" },
                 { "name": "content-type", "flags": ["--content-type"], "description": "The content MIME type", "type": "string" },
-                { "name": "data", "flags": ["--data"], "description": "The blob data to upload", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                { "name": "data", "flags": ["--data"], "description": "The blob data to upload", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
                 { "name": "encryption-scope", "flags": ["--encryption-scope"], "description": "A predefined encryption scope used to encrypt the data on the service", "type": "string" },
-                { "name": "file", "flags": ["--file", "-f"], "description": "Path of the file to upload as the blob content", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                { "name": "file", "flags": ["--file", "-f"], "description": "Path of the file to upload as the blob content", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
                 { "name": "if-modified-since", "flags": ["--if-modified-since"], "description": "Commence only if modified since supplied UTC datetime (Y-m-d'T'H:M'Z')", "type": "string" },
                 { "name": "if-none-match", "flags": ["--if-none-match"], "description": "An ETag value, or the wildcard character (). Specify this header to perform the operation only if the resource's ETag does not match the value specified.", "type": "string" },
@@ -305,7 +343,14 @@ const tool: ShimTool = {
                 { "name": "metadata", "flags": ["--metadata"], "description": "Metadata in space-separated key=value pairs. This overwrites any existing metadata", "type": "string" },
                 { "name": "name", "flags": ["--name", "-n"], "description": "The blob name", "type": "string" },
                 { "name": "no-progress", "flags": ["--no-progress"], "description": "Include this flag to disable progress reporting for the command", "type": "boolean" },
-                { "name": "overwrite", "flags": ["--overwrite"], "description": "Whether the blob to be uploaded should overwrite the current data. If True, blob upload operation will overwrite the existing data. If set to False, the operation will fail with ResourceExistsError.", "type": "enum", "enum": ["false", "true"], "x-effects": { "reversible": false, "destructive": true } },
+                {
+                  "name": "overwrite",
+                  "flags": ["--overwrite"],
+                  "description": "Whether the blob to be uploaded should overwrite the current data. If True, blob upload operation will overwrite the existing data. If set to False, the operation will fail with ResourceExistsError.",
+                  "type": "enum",
+                  "enum": ["false", "true"],
+                  "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces one that is there" }
+                },
                 { "name": "sas-token", "flags": ["--sas-token"], "description": "A Shared Access Signature (SAS). Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_SAS_TOKEN", "type": "string" },
                 { "name": "socket-timeout", "flags": ["--socket-timeout"], "description": "The socket timeout(secs), used by the service to regulate data flow", "type": "string" },
                 { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" },
@@ -315,7 +360,7 @@ const tool: ShimTool = {
                 { "name": "type", "flags": ["--type", "-t"], "description": "Default to 'page' for *.vhd files, or 'block' otherwise", "type": "enum", "enum": ["append", "block", "page"] },
                 { "name": "validate-content", "flags": ["--validate-content"], "description": "Specify that an MD5 hash shall be calculated for each chunk of the blob and verified by the service when the chunk has arrived", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "writes a blob" }
             },
             "delete": {
               "description": "Mark a blob or snapshot for deletion",
@@ -323,9 +368,21 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "delete-snapshots", "flags": ["--delete-snapshots"], "description": "Required if the blob has associated snapshots. Values include: \"only\": Deletes only the blobs snapshots. \"include\": Deletes the blob along with all snapshots", "type": "enum", "enum": ["include", "only"], "x-effects": { "destructive": true } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
@@ -339,7 +396,7 @@ const tool: ShimTool = {
                 { "name": "tags-condition", "flags": ["--tags-condition"], "description": "Specify a SQL where clause on blob tags to operate only on blobs with a matching value", "type": "string" },
                 { "name": "timeout", "flags": ["--timeout"], "description": "Request timeout in seconds. Applies to each call to the service", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a blob" }
             }
           }
         }

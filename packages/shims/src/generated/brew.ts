@@ -29,14 +29,14 @@ const tool: ShimTool = {
         { "name": "r", "flags": ["-r"], "description": "Reverse the order of the formulae and/or casks sort to list the oldest entries first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Sort formulae and/or casks by time modified, listing most recently modified first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is installed" }
     },
     "leaves": {
       "description": "List installed formulae that are not dependencies of another installed formula",
       "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what nothing else needs" }
     },
-    "config": { "description": "Show Homebrew and system configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+    "config": { "description": "Show Homebrew and system configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints the configuration" } },
     "doctor": {
       "description": "Check your system for potential problems",
       "options": [
@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "name": "list-checks", "flags": ["--list-checks"], "description": "List all audit methods", "type": "boolean" },
         { "name": "audit-debug", "flags": ["-D", "--audit-debug"], "description": "Enable debugging and profiling of audit methods", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "looks for problems" }
     },
     "search": {
       "description": "Perform a substring search of cask tokens and formula names",
@@ -66,7 +66,7 @@ const tool: ShimTool = {
         { "name": "fedora", "flags": ["--fedora", "--debian"], "description": "Search for text in the given database", "type": "boolean" },
         { "name": "ubuntu", "flags": ["--ubuntu"], "description": "Search for text in the given database", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "searches packages" }
     },
     "info": {
       "description": "Display brief statistics for your Homebrew installation",
@@ -86,7 +86,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages" }
     },
     "outdated": {
       "description": "List installed casks and formulae that have an updated version available",
@@ -103,13 +103,13 @@ const tool: ShimTool = {
         { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
         { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists what has newer versions; may update itself first" }
     },
     "deps": {
       "description": "Show what a package needs",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what a package needs" }
     },
     "update": {
       "description": "Fetch the newest version of Homebrew and all formulae",
@@ -120,14 +120,14 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["--merge"], "description": "Use git merge to apply updates (rather than git rebase)", "type": "boolean" },
         { "name": "preinstall", "flags": ["--preinstall"], "description": "Run on auto-updates (e.g. before brew install). Skips some slower steps", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "updates brew and its lists" }
     },
     "install": {
       "description": "Install <formula>",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "replaces what stands in the way" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "replaces what stands in the way" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
         { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" },
@@ -137,7 +137,7 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
         { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true, "x-why": "builds with another compiler that brew has" } },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
@@ -169,7 +169,7 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs any package, whose scripts run" }
     },
     "reinstall": {
       "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
@@ -193,7 +193,7 @@ const tool: ShimTool = {
         { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] },
         { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages again" }
     },
     "upgrade": {
       "description": "Upgrade outdated casks and outdated, unpinned formulae using the same options they were originally installed with, plus any appended brew formula options",
@@ -211,7 +211,7 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
         { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true, "x-why": "builds with another compiler that brew has" } },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
@@ -247,13 +247,13 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces packages by newer ones" }
     },
-    "uninstall": { "description": "Uninstall a formula or cask", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true } },
+    "uninstall": { "description": "Uninstall a formula or cask", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages" } },
     "autoremove": {
       "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
       "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List what would be uninstalled, but do not actually uninstall anything", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
     },
     "cleanup": {
       "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
@@ -267,42 +267,42 @@ const tool: ShimTool = {
         { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
         { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "deletes old versions and downloads" }
     },
     "pin": {
       "description": "Pin formula, preventing them from being upgraded",
       "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
       "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "keeps a version" }
     },
     "unpin": {
       "description": "Unpin formula, allowing them to be upgraded",
       "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
       "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "no longer keeps a version" }
     },
     "link": {
       "description": "Symlink all of formula's installed files into Homebrew's prefix",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that stand in the way" } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be linked or deleted by brew link --overwrite without actually linking or deleting any files", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that stand in the way" } },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "makes links to what is installed" }
     },
     "unlink": {
       "description": "Remove symlinks for formula from Homebrew's prefix",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be unlinked without actually unlinking or deleting any files", "type": "boolean", "x-effects": {} }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "x-why": "removes links to what is installed", "destructive": true }
     },
     "tap": {
       "description": "Tap a formula repository",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } }
       ],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
@@ -314,7 +314,7 @@ const tool: ShimTool = {
         { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean" },
         { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds a repository of packages, whose code runs later" }
     },
     "untap": {
       "description": "Remove a tapped formula repository",
@@ -325,29 +325,29 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a repository of packages" }
     },
     "services": {
       "description": "Commands of services",
       "commands": {
-        "list": { "description": "List all services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "list": { "description": "List all services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists services" } },
         "start": {
           "description": "Start the service formula immediately and register it to launch at login",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "starts a service, also at login" }
         },
         "stop": {
           "description": "Stop the service formula immediately and unregister it from launching at",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "ends a service" }
         },
         "restart": {
           "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends a service and starts it again" }
         }
       }
     }

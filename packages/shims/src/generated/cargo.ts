@@ -13,8 +13,8 @@ const tool: ShimTool = {
     { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean" },
     { "name": "offline", "flags": ["--offline"], "description": "Run without accessing the network", "type": "boolean" },
     { "name": "frozen", "flags": ["--frozen"], "description": "Equivalent to specifying both --locked and --offline", "type": "boolean" },
-    { "name": "config", "flags": ["--config"], "description": "Override a configuration value", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "Z", "flags": ["-Z"], "description": "Unstable (nightly-only) flags to Cargo, see 'cargo -Z help' for details", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "config", "flags": ["--config"], "description": "Override a configuration value", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
+    { "name": "Z", "flags": ["-Z"], "description": "Unstable (nightly-only) flags to Cargo, see 'cargo -Z help' for details", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -43,12 +43,12 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
     },
     "check": {
       "description": "Analyze the current package and report errors, but don't build object files",
@@ -75,13 +75,13 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
     },
-    "clippy": { "description": "Check with clippy", "options": [{ "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "destructive": true } }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
+    "clippy": { "description": "Check with clippy", "options": [{ "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "destructive": true, "x-why": "rewrites source" } }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" } },
     "run": {
       "description": "Run a binary or example of the local package",
       "x-end-of-options": true,
@@ -99,10 +99,10 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's program" }
     },
     "test": {
       "description": "Run the tests",
@@ -133,10 +133,10 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's tests" }
     },
     "bench": {
       "description": "Run the benchmarks",
@@ -165,15 +165,15 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's benchmarks" }
     },
     "doc": {
       "description": "Build this package's and its dependencies' documentation",
       "options": [
-        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
         { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" },
@@ -193,11 +193,11 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
     },
     "clean": {
       "description": "Remove the target directory",
@@ -209,12 +209,12 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "writes elsewhere; deletes the directory that it names" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
-    "fmt": { "description": "Format the source", "options": [{ "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"] }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+    "fmt": { "description": "Format the source", "options": [{ "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"] }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" } },
     "fix": {
       "description": "Automatically fix lint warnings reported by rustc",
       "options": [
@@ -227,9 +227,9 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
@@ -249,7 +249,7 @@ const tool: ShimTool = {
         { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean" },
         { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites source" }
     },
     "new": {
       "description": "Create a new cargo package",
@@ -262,7 +262,7 @@ const tool: ShimTool = {
         { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
     },
     "init": {
       "description": "Create a new cargo package in an existing directory",
@@ -275,7 +275,7 @@ const tool: ShimTool = {
         { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package here" }
     },
     "add": {
       "description": "Add dependencies to a manifest file",
@@ -289,11 +289,18 @@ const tool: ShimTool = {
         { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
         { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
         { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
         { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "git",
+          "flags": ["--git"],
+          "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.",
+          "type": "url",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" }
+        },
         { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
@@ -302,7 +309,7 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Add as build dependency Build-dependencies are the only dependencies available for use by build scripts (`build.rs` files).", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Add as dependency to the given target platform", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds dependencies to Cargo.toml" }
     },
     "remove": {
       "description": "Remove dependencies from a manifest file",
@@ -313,9 +320,9 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "removes dependencies from Cargo.toml" }
     },
     "update": {
       "description": "Update dependencies listed in Cargo.lock",
@@ -326,22 +333,22 @@ const tool: ShimTool = {
         { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
         { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes other versions to Cargo.lock" }
     },
     "fetch": {
       "description": "Fetch dependencies of a package from the network",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets dependencies" }
     },
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array" },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
@@ -364,44 +371,44 @@ const tool: ShimTool = {
         { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate (repeats all shared dependencies)", "type": "boolean" },
         { "name": "duplicates", "flags": ["-d", "--duplicates"], "description": "Show only dependencies which come in multiple versions (implies -i)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows dependencies" }
     },
     "metadata": {
       "description": "Output the resolved dependencies of a package, the concrete used versions including overrides, in machine-readable format",
       "options": [
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "enum", "enum": ["1"] },
         { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what the project is made of" }
     },
     "search": {
       "description": "Search registry for crates",
       "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
       "options": [
         { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "searches the registry" }
     },
     "install": {
       "description": "Install a Rust binary",
       "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true }],
       "options": [
-        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
         { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
         { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean" },
         { "name": "list", "flags": ["--list"], "description": "List all installed packages and their versions", "type": "boolean" },
@@ -418,9 +425,9 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
     },
     "uninstall": {
       "description": "Uninstall a Rust binary",
@@ -430,17 +437,17 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to uninstall", "type": "string" },
         { "name": "bin", "flags": ["--bin"], "description": "Only uninstall the binary NAME", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a program" }
     },
     "package": {
       "description": "Assemble the local package into a distributable tarball",
       "options": [
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
@@ -450,13 +457,13 @@ const tool: ShimTool = {
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "packs; build scripts run to check" }
     },
     "publish": {
       "description": "Package and upload this package to the registry",
       "options": [
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
         { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" },
@@ -469,29 +476,33 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
     },
     "yank": {
       "description": "Remove a pushed crate from the index",
       "arguments": [{ "name": "crate", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [
         { "name": "vers", "flags": ["--vers"], "description": "The version to yank or un-yank", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" },
         { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean" }
       ],
-      "effects": { "network": true, "reversible": true, "destructive": true }
+      "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody new gets this version" }
     },
-    "login": { "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin", "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
+    "login": {
+      "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin",
+      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" }],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+    },
     "vendor": {
       "description": "Vendor all dependencies for a project locally",
-      "arguments": [{ "name": "path", "description": "Path", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }],
+      "arguments": [{ "name": "path", "description": "Path", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what else is in that directory" } }],
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } },
         { "name": "sync", "flags": ["-s", "--sync"], "description": "Additional `Cargo.toml` to sync and vendor", "type": "array" },
         { "name": "no-delete", "flags": ["--no-delete"], "description": "Don't delete older crates in the vendor directory", "type": "boolean" },
         { "name": "respect-source-config", "flags": ["--respect-source-config"], "description": "Respect `[source]` config in `.cargo/config`", "type": "boolean" },
@@ -501,7 +512,7 @@ const tool: ShimTool = {
         { "name": "only-git-deps", "flags": ["--only-git-deps"], "description": "", "type": "boolean" },
         { "name": "disallow-duplicates", "flags": ["--disallow-duplicates"], "description": "", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
     }
   },
   "x-source": "help of cargo 1.95.0; @withfig/autocomplete 2.692.3, cargo"

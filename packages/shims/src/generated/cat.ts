@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "show-tabs", "flags": ["-T", "--show-tabs"], "description": "display TAB characters as ^I", "type": "boolean" },
         { "name": "show-nonprinting", "flags": ["-v", "--show-nonprinting"], "description": "use ^ and M- notation, except for LFD and TAB", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     }
   },
   "x-source": "help of cat 9.1"

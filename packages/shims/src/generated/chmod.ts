@@ -17,11 +17,11 @@ const tool: ShimTool = {
         { "name": "changes", "flags": ["-c", "--changes"], "description": "like verbose but report only when a change is made", "type": "boolean" },
         { "name": "silent", "flags": ["-f", "--silent", "--quiet"], "description": "suppress most error messages", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every file processed", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "allows to change the root directory" } },
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "the permissions of a whole tree are lost" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "changes permissions; the old ones are not kept anywhere" }
     }
   },
   "x-source": "help of chmod 9.1"

@@ -20,14 +20,14 @@ const tool: ShimTool = {
         { "name": "dereference", "flags": ["--dereference"], "description": "affect the referent of each symbolic link (this is the default), rather than the symbolic link itself", "type": "boolean" },
         { "name": "no-dereference", "flags": ["-h", "--no-dereference"], "description": "affect symbolic links instead of any referenced file (useful only on systems that can change the ownership of a symlink)", "type": "boolean" },
         { "name": "from", "flags": ["--from"], "description": "change the owner and/or group of each file only if its current owner and/or group match those specified here. Either may be omitted, in which case a match is not required for the omitted attribute", "type": "string" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "allows to change the root directory" } },
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "operate on files and directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "operate on files and directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "the owners of a whole tree are lost" } },
         { "name": "H", "flags": ["-H"], "description": "if a command line argument is a symbolic link to a directory, traverse it", "type": "boolean" },
         { "name": "L", "flags": ["-L"], "description": "traverse every symbolic link to a directory encountered", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "do not traverse any symbolic links (default)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "changes whose files they are; the old owner is not kept anywhere" }
     }
   },
   "x-source": "help of chown 9.1"

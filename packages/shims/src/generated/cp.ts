@@ -14,13 +14,13 @@ const tool: ShimTool = {
       "description": "Copy files and directories",
       "arguments": [{ "name": "source", "type": "file", "description": "What to copy", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }],
       "options": [
-        { "name": "archive", "flags": ["-a", "--archive"], "description": "same as -dR --preserve=all", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "archive", "flags": ["-a", "--archive"], "description": "same as -dR --preserve=all", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes whole trees" } },
         { "name": "attributes-only", "flags": ["--attributes-only"], "description": "don't copy the file data, just the attributes", "type": "boolean" },
-        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"], "x-effects": { "filesystem": { "write": true } } },
-        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"], "x-effects": { "filesystem": { "write": true }, "x-why": "also writes copies of what it replaces" } },
+        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "also writes copies of what it replaces" } },
         { "name": "copy-contents", "flags": ["--copy-contents"], "description": "copy contents of special files when recursive", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "same as --no-dereference --preserve=links", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean" },
         { "name": "H", "flags": ["-H"], "description": "follow command-line symbolic links in SOURCE", "type": "boolean" },
         { "name": "link", "flags": ["-l", "--link"], "description": "hard link files instead of copying", "type": "boolean" },
@@ -31,9 +31,9 @@ const tool: ShimTool = {
         { "name": "preserve", "flags": ["--preserve"], "description": "preserve the specified attributes (default: mode,ownership,timestamps), if possible additional attributes: context, links, xattr, all", "type": "string", "default": "mode,ownership,timestamps" },
         { "name": "no-preserve", "flags": ["--no-preserve"], "description": "don't preserve the specified attributes", "type": "string" },
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes whole trees" } },
         { "name": "reflink", "flags": ["--reflink"], "description": "control clone/CoW copies. See below", "type": "enum", "enum": ["always", "auto", "never"] },
-        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "sparse", "flags": ["--sparse"], "description": "control creation of sparse files. See below", "type": "string" },
         { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "copies files; one that stands at the destination is replaced" }
     }
   },
   "x-source": "help of cp 9.1"

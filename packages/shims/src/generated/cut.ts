@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "output-delimiter", "flags": ["--output-delimiter"], "description": "use STRING as the output delimiter the default is to use the input delimiter", "type": "string" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of lines" }
     }
   },
   "x-source": "help of cut 9.1"

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the time",
-      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "without + before it it sets the clock of the system" } }],
       "options": [
         { "name": "date", "flags": ["-d", "--date"], "description": "display time described by STRING, not 'now'", "type": "string" },
         { "name": "file", "flags": ["-f", "--file"], "description": "like --date; once for each line of DATEFILE", "type": "file" },
@@ -19,10 +19,10 @@ const tool: ShimTool = {
         { "name": "rfc-email", "flags": ["-R", "--rfc-email"], "description": "output date and time in RFC 5322 format. Example: Mon, 14 Aug 2006 02:34:56 -0600", "type": "boolean" },
         { "name": "rfc-3339", "flags": ["--rfc-3339"], "description": "output date/time in RFC 3339 format. FMT='date', 'seconds', or 'ns' for date and time to the indicated precision. Example: 2006-08-14 02:34:56-06:00", "type": "enum", "enum": ["date", "seconds", "ns"] },
         { "name": "reference", "flags": ["-r", "--reference"], "description": "display the last modification time of FILE", "type": "file" },
-        { "name": "set", "flags": ["-s", "--set"], "description": "set time described by STRING", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "set", "flags": ["-s", "--set"], "description": "set time described by STRING", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "sets the clock of the system" } },
         { "name": "utc", "flags": ["-u", "--utc", "--universal"], "description": "print or set Coordinated Universal Time (UTC)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the time" }
     }
   },
   "x-source": "help of date 9.1"

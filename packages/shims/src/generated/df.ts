@@ -24,14 +24,14 @@ const tool: ShimTool = {
         { "name": "no-sync", "flags": ["--no-sync"], "description": "do not invoke sync before getting usage info (default)", "type": "boolean" },
         { "name": "output", "flags": ["--output"], "description": "Columns, such as source,size,used,avail,pcent,target", "type": "string", "x-effects": {} },
         { "name": "portability", "flags": ["-P", "--portability"], "description": "use the POSIX output format", "type": "boolean" },
-        { "name": "sync", "flags": ["--sync"], "description": "invoke sync before getting usage info", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "sync", "flags": ["--sync"], "description": "invoke sync before getting usage info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "first has everything written that waits" } },
         { "name": "total", "flags": ["--total"], "description": "elide all entries insignificant to available space, and produce a grand total", "type": "boolean" },
         { "name": "type", "flags": ["-t", "--type"], "description": "limit listing to file systems of type TYPE", "type": "string" },
         { "name": "print-type", "flags": ["-T", "--print-type"], "description": "print file system type", "type": "boolean" },
         { "name": "exclude-type", "flags": ["-x", "--exclude-type"], "description": "limit listing to file systems not of type TYPE", "type": "string" },
         { "name": "v", "flags": ["-v"], "description": "(ignored)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks file systems how full they are" }
     }
   },
   "x-source": "help of df 9.1"

@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "name": "speed-large-files", "flags": ["--speed-large-files"], "description": "assume large files and many scattered small changes", "type": "boolean" },
         { "name": "color", "flags": ["--color"], "description": "color output; WHEN is 'never', 'always', or 'auto'; plain --color means --color='auto'", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "compares files and prints what differs" }
     }
   },
   "x-source": "help of diff 3.8"

@@ -10,9 +10,17 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "destructive": true } },
-    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"~/.docker\")", "type": "string", "default": "~/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "x-why": "another daemon of the configuration, perhaps on another machine, through ssh" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "any daemon, perhaps on another machine, gets what is sent; ssh may start" } },
+    {
+      "name": "config",
+      "flags": ["--config"],
+      "description": "Location of client config files (default \"~/.docker\")",
+      "type": "string",
+      "default": "~/.docker",
+      "x-value-style": "space",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials and plugins" }
+    },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -28,7 +36,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists containers" }
     },
     "images": {
       "description": "List images",
@@ -42,7 +50,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
         { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists images" }
     },
     "inspect": {
       "description": "Return low-level information on Docker objects",
@@ -52,7 +60,7 @@ const tool: ShimTool = {
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes if the type is container", "type": "boolean" },
         { "name": "type", "flags": ["--type"], "description": "Only inspect objects of the given type", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows objects, environment variables included" }
     },
     "logs": {
       "description": "Fetch the logs of a container",
@@ -65,9 +73,9 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" },
         { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints what a container wrote" }
     },
-    "top": { "description": "Display the running processes of a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "top": { "description": "Display the running processes of a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists processes of a container" } },
     "stats": {
       "description": "Display a live stream of container(s) resource usage statistics",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
@@ -77,14 +85,18 @@ const tool: ShimTool = {
         { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what containers use" }
     },
     "port": {
       "description": "List port mappings or a specific mapping for the container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists ports" }
     },
-    "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+    "diff": {
+      "description": "Inspect changes to files or directories on a container's filesystem",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists changed files of a container" }
+    },
     "history": {
       "description": "Show the history of an image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
@@ -95,17 +107,17 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows how an image was made" }
     },
     "version": {
       "description": "Show the Docker version information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "prints versions" }
     },
     "info": {
       "description": "Display system-wide information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows the daemon" }
     },
     "events": {
       "description": "Get real time events from the server",
@@ -115,7 +127,7 @@ const tool: ShimTool = {
         { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
         { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints events as they come" }
     },
     "search": {
       "description": "Search Docker Hub for images",
@@ -126,55 +138,69 @@ const tool: ShimTool = {
         { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "searches the registry; credentials may come from a program" }
     },
     "run": {
       "description": "Create and run a new container from an image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true }],
       "options": [
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
-        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } },
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true, "x-why": "gives a container what is in the file that it names" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
         { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } },
         { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
         { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
-        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "gpus",
+          "flags": ["--gpus"],
+          "description": "GPU devices to add to the container ('all' to pass all GPUs)",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
         { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "log-driver",
+          "flags": ["--log-driver"],
+          "description": "Logging driver for the container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+        },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ipc", "flags": ["--ipc"], "description": "IPC mode to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } },
+        { "name": "ipc", "flags": ["--ipc"], "description": "IPC mode to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } },
+        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
-        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
-        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
     },
     "exec": {
       "description": "Execute a command in a running container",
@@ -183,24 +209,31 @@ const tool: ShimTool = {
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true, "x-why": "gives a container what is in the file that it names" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "build": {
       "description": "Build an image from a Dockerfile",
-      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what the Dockerfile there says, which may be at any address" } }],
       "options": [
-        { "type": "file", "description": "Write what was built to this file", "name": "metadata-file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "type": "file", "description": "Write what was built to this file", "name": "metadata-file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here" } },
         { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
         { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
         { "name": "cache-from", "flags": ["--cache-from"], "description": "Images to consider as cache sources", "type": "array", "x-value-style": "space" },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroup-parent",
+          "flags": ["--cgroup-parent"],
+          "description": "Set the parent cgroup for the \"RUN\" instructions during build",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
@@ -208,31 +241,59 @@ const tool: ShimTool = {
         { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "file",
+          "flags": ["-f", "--file"],
+          "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")",
+          "type": "string",
+          "default": "PATH/Dockerfile",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what the Dockerfile there says, which may be at any address" }
+        },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here" } },
         { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
         { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
-        { "name": "network", "flags": ["--network"], "description": "Set the networking mode for the RUN instructions during build (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "network",
+          "flags": ["--network"],
+          "description": "Set the networking mode for the RUN instructions during build (default \"default\")",
+          "type": "string",
+          "default": "default",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" }
+        },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
         { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
         { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
         { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Set the target build stage to build.", "type": "string", "x-value-style": "space" },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here" } },
         { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, plain, tty). Use plain to show container output", "type": "enum", "enum": ["auto", "plain", "tty"] },
-        { "name": "secret", "flags": ["--secret"], "description": "Secret file to expose to the build (only if BuildKit enabled): id=mysecret,src=/local/secret", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ssh", "flags": ["--ssh"], "description": "SSH agent socket or keys to expose to the build (only if BuildKit enabled) (format: default|<id>[=<socket>|<key>[,<key>]])", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        {
+          "name": "secret",
+          "flags": ["--secret"],
+          "description": "Secret file to expose to the build (only if BuildKit enabled): id=mysecret,src=/local/secret",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands a file of this machine to what the Dockerfile says" }
+        },
+        {
+          "name": "ssh",
+          "flags": ["--ssh"],
+          "description": "SSH agent socket or keys to expose to the build (only if BuildKit enabled) (format: default|<id>[=<socket>|<key>[,<key>]])",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" }
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
     },
     "pull": {
       "description": "Download an image from a registry",
@@ -243,7 +304,7 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
     },
     "push": {
       "description": "Upload an image to a registry",
@@ -254,7 +315,7 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "publishes an image, over one of that tag" }
     },
     "create": {
       "description": "Create a new container",
@@ -262,14 +323,14 @@ const tool: ShimTool = {
       "options": [
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true, "x-why": "gives a container what is in the file that it names" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } },
         { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
@@ -279,69 +340,80 @@ const tool: ShimTool = {
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
         { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of this machine" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which docker start runs" }
     },
     "start": {
       "description": "Start one or more stopped containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
-        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } },
+        {
+          "name": "checkpoint-dir",
+          "flags": ["--checkpoint-dir"],
+          "description": "Use a custom checkpoint storage directory",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" }
+        },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" }
     },
     "stop": {
       "description": "Stop one or more running containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "reversible": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and what they were doing", "reversible": false }
     },
     "restart": {
       "description": "Restart one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and starts them again" }
     },
     "kill": {
       "description": "Kill one or more running containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
-      "effects": { "network": true, "reversible": false, "destructive": true }
+      "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "ends containers at once" }
     },
-    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
-    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops a container for a while" } },
+    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets it go on" } },
     "rm": {
       "description": "Remove one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } },
         { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers with what was written in them" }
     },
     "rmi": {
       "description": "Remove one or more images",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } },
         { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
     },
-    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
-    "tag": { "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE", "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }], "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false } },
+    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "renames a container" } },
+    "tag": {
+      "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE",
+      "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "x-why": "gives an image another name, which may have been another image's" }
+    },
     "commit": {
       "description": "Create a new image from a container's changes",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
@@ -351,7 +423,7 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
         { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of a container" }
     },
     "cp": {
       "description": "Copy files/folders between a container and the local filesystem",
@@ -361,22 +433,22 @@ const tool: ShimTool = {
         { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
     "export": {
       "description": "Export a container's filesystem as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints a container's files as an archive" }
     },
     "save": {
       "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints images as an archive" }
     },
     "load": {
       "description": "Load an image from a tar archive or STDIN",
@@ -385,7 +457,7 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "x-why": "gets images from an archive" }
     },
     "import": {
       "description": "Import the contents from a tarball to create a filesystem image",
@@ -395,7 +467,7 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
     },
     "update": {
       "description": "Update configuration of one or more containers",
@@ -416,9 +488,13 @@ const tool: ShimTool = {
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "x-why": "changes limits of containers" }
     },
-    "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "wait": {
+      "description": "Block until one or more containers stop, then print their exit codes",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "waits for containers to end" }
+    },
     "login": {
       "description": "Authenticate to a registry",
       "arguments": [{ "name": "server", "type": "string", "description": "Server", "required": false }],
@@ -427,9 +503,9 @@ const tool: ShimTool = {
         { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the Password or Personal Access Token (PAT) from stdin", "type": "boolean" },
         { "name": "username", "flags": ["-u", "--username"], "description": "Username", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores credentials" }
     },
-    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Server", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Server", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" } },
     "image": {
       "description": "Commands of image",
       "commands": {
@@ -445,7 +521,7 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
             { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists images" }
         },
         "inspect": {
           "description": "Display detailed information on one or more images",
@@ -454,7 +530,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Inspect a specific platform of the multi-platform image. If the image or the server is not multi-platform capable, the command will error out if the platform does not match.", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows images" }
         },
         "rm": {
           "description": "Remove one or more images",
@@ -464,16 +540,16 @@ const tool: ShimTool = {
             { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
             { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images" }
         },
         "prune": {
           "description": "Remove unused images",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes images that nothing uses" }
         }
       }
     },
@@ -492,18 +568,18 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
             { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists containers" }
         },
         "inspect": {
           "description": "Display detailed information on one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows containers" }
         },
         "prune": {
           "description": "Remove all stopped containers",
           "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes all containers that do not run" }
         }
       }
     },
@@ -518,29 +594,45 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display volume names", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists volumes" }
         },
         "inspect": {
           "description": "Display detailed information on one or more volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows volumes" }
         },
         "create": {
           "description": "Create a volume",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume", "required": false }],
           "options": [
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Specify volume driver name (default \"local\")", "type": "string", "default": "local", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "driver",
+              "flags": ["-d", "--driver"],
+              "description": "Specify volume driver name (default \"local\")",
+              "type": "string",
+              "default": "local",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" }
+            },
             { "name": "label", "flags": ["--label"], "description": "Set metadata for a volume", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            {
+              "name": "opt",
+              "flags": ["-o", "--opt"],
+              "description": "Set driver specific options (default map[])",
+              "type": "string",
+              "default": "map[",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may make any directory of this machine the volume" }
+            }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "makes a volume" }
         },
         "rm": {
           "description": "Remove one or more volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of one or more volumes", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes volumes with their data" }
         },
         "prune": {
           "description": "Remove unused local volumes",
@@ -549,7 +641,7 @@ const tool: ShimTool = {
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<label>\")", "type": "array", "x-value-style": "space" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes the data of volumes that nothing uses" }
         }
       }
     },
@@ -564,13 +656,13 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display network IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists networks" }
         },
         "inspect": {
           "description": "Display detailed information on one or more networks",
           "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose output for diagnostics", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows networks" }
         },
         "create": {
           "description": "Create a network",
@@ -580,52 +672,68 @@ const tool: ShimTool = {
             { "name": "aux-address", "flags": ["--aux-address"], "description": "Auxiliary IPv4 or IPv6 addresses used by Network driver (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
             { "name": "config-from", "flags": ["--config-from"], "description": "The network from which to copy the configuration", "type": "string", "x-value-style": "space" },
             { "name": "config-only", "flags": ["--config-only"], "description": "Create a configuration only network", "type": "boolean" },
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Driver to manage the Network (default \"bridge\")", "type": "string", "default": "bridge", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "driver",
+              "flags": ["-d", "--driver"],
+              "description": "Driver to manage the Network (default \"bridge\")",
+              "type": "string",
+              "default": "bridge",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" }
+            },
             { "name": "gateway", "flags": ["--gateway"], "description": "IPv4 or IPv6 Gateway for the master subnet", "type": "array", "x-value-style": "space" },
             { "name": "ingress", "flags": ["--ingress"], "description": "Create swarm routing-mesh network", "type": "boolean" },
             { "name": "internal", "flags": ["--internal"], "description": "Restrict external access to the network", "type": "boolean" },
             { "name": "ip-range", "flags": ["--ip-range"], "description": "Allocate container ip from a sub-range", "type": "array", "x-value-style": "space" },
-            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "ipam-driver",
+              "flags": ["--ipam-driver"],
+              "description": "IP Address Management Driver (default \"default\")",
+              "type": "string",
+              "default": "default",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" }
+            },
             { "name": "ipam-opt", "flags": ["--ipam-opt"], "description": "Set IPAM driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
             { "name": "ipv4", "flags": ["--ipv4"], "description": "Enable or disable IPv4 address assignment (default true)", "type": "boolean" },
             { "name": "ipv6", "flags": ["--ipv6"], "description": "Enable or disable IPv6 address assignment", "type": "boolean" },
             { "name": "label", "flags": ["--label"], "description": "Set metadata on a network", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "may connect containers to a network of this machine" } },
             { "name": "scope", "flags": ["--scope"], "description": "Control the network's scope", "type": "string", "x-value-style": "space" },
             { "name": "subnet", "flags": ["--subnet"], "description": "Subnet in CIDR format that represents a network segment", "type": "array", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "makes a network" }
         },
         "connect": {
           "description": "Connect a container to a network",
           "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [
             { "name": "alias", "flags": ["--alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
-            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "sets what a driver does to the network of this machine" } },
             { "name": "gw-priority", "flags": ["--gw-priority"], "description": "Highest gw-priority provides the default gateway. Accepts positive and negative values.", "type": "integer", "x-value-style": "space" },
             { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., \"172.30.100.104\")", "type": "string", "x-value-style": "space" },
             { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., \"2001:db8::33\")", "type": "string", "x-value-style": "space" },
             { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
             { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Add a link-local address for the container", "type": "array", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false, "x-why": "connects a container" }
         },
         "disconnect": {
           "description": "Disconnect a container from a network",
           "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the container to disconnect from a network", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true, "x-why": "cuts a container off" }
         },
         "rm": {
           "description": "Remove one or more networks",
           "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not error if the network does not exist", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes networks" }
         },
         "prune": {
           "description": "Remove all unused networks",
           "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes networks that nothing uses" }
         }
       }
     },
@@ -638,22 +746,22 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on space usage", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows what space is used" }
         },
         "info": {
           "description": "Display system-wide information",
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows the daemon" }
         },
         "prune": {
           "description": "Remove unused data",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<key>=<value>\")", "type": "array", "x-value-style": "space" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes stopped containers, networks, images and the build cache" }
         }
       }
     },
@@ -668,7 +776,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Amount of disk space to keep for cache", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes the build cache" }
         }
       }
     },
@@ -681,10 +789,10 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show context names", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists daemons that are known" }
         },
-        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } }
+        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which daemon is used" } },
+        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "later commands go to another daemon" } }
       }
     },
     "compose": {
@@ -701,7 +809,7 @@ const tool: ShimTool = {
             { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
             { "name": "status", "flags": ["--status"], "description": "Filter services by status. Values: [paused | restarting | removing | running | dead | created | exited]", "type": "array", "enum": ["paused", "restarting", "removing", "running", "dead", "created", "exited"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists containers of a project" }
         },
         "logs": {
           "description": "View output from containers",
@@ -715,7 +823,7 @@ const tool: ShimTool = {
             { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
             { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints what they wrote" }
         },
         "config": {
           "description": "Converts the compose file to platform's canonical format",
@@ -726,20 +834,20 @@ const tool: ShimTool = {
             { "name": "images", "flags": ["--images"], "description": "Print the image names, one per line", "type": "boolean" },
             { "name": "no-interpolate", "flags": ["--no-interpolate"], "description": "Don't interpolate environment variables", "type": "boolean" },
             { "name": "no-normalize", "flags": ["--no-normalize"], "description": "Don't normalize compose model", "type": "boolean" },
-            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "profiles", "flags": ["--profiles"], "description": "Print the profile names, one per line", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only validate the configuration, don't print anything", "type": "boolean" },
             { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean" },
             { "name": "services", "flags": ["--services"], "description": "Print the service names, one per line", "type": "boolean" },
             { "name": "volumes", "flags": ["--volumes"], "description": "Print the volume names, one per line", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints the project, environment variables included" }
         },
         "images": {
           "description": "List images used by the created containers",
           "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
           "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists images of a project" }
         },
         "up": {
           "description": "Create and start containers",
@@ -766,17 +874,17 @@ const tool: ShimTool = {
             { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
             { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes and starts containers that a file describes" }
         },
         "down": {
           "description": "Stop and remove containers, networks",
           "options": [
             { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } },
             { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" },
-            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes the containers of a project" }
         },
         "build": {
           "description": "Build or rebuild services",
@@ -792,9 +900,15 @@ const tool: ShimTool = {
             { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
             { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
-            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            {
+              "name": "ssh",
+              "flags": ["--ssh"],
+              "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)",
+              "type": "string",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" }
+            }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfiles say" }
         },
         "pull": {
           "description": "Pull service images",
@@ -806,15 +920,20 @@ const tool: ShimTool = {
             { "name": "parallel", "flags": ["--parallel"], "description": "DEPRECATED pull multiple images in parallel", "type": "boolean", "x-deprecated": true },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Pull without printing progress information", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "gets images" }
         },
-        "start": { "description": "Start services", "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "stop": { "description": "Stop services", "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }], "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "start": { "description": "Start services", "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" } },
+        "stop": {
+          "description": "Stop services",
+          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
+          "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers" }
+        },
         "restart": {
           "description": "Restart containers",
           "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
           "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and starts them again" }
         },
         "exec": {
           "description": "Execute a command in a running container",
@@ -825,36 +944,36 @@ const tool: ShimTool = {
             { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what it could break out with" } },
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
         },
         "run": {
           "description": "Run a one-off command on a service",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": false, "variadic": true }],
           "options": [
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
             { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
             { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
             { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
-            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true } },
+            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
             { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run as specified username or uid", "type": "string" },
-            { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a new container" }
         },
         "rm": {
           "description": "Removes stopped service containers",
@@ -865,7 +984,7 @@ const tool: ShimTool = {
             { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean" },
             { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers that do not run" }
         }
       }
     }

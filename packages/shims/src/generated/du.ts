@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "exclude", "flags": ["--exclude"], "description": "exclude files that match PATTERN", "type": "string" },
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "skip directories on different file systems", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "adds up sizes" }
     }
   },
   "x-source": "help of du 9.1"

@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Print words",
       "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "x-plus": true, "required": false, "variadic": true }],
       "options": [{ "name": "no-newline", "type": "boolean", "description": "No line end at the end", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     }
   },
   "x-source": "written by hand"

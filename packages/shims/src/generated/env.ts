@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "chdir", "flags": ["-C", "--chdir"], "description": "change working directory to DIR", "type": "directory" },
         { "name": "split-string", "flags": ["-S", "--split-string"], "description": "process and split S into separate arguments; used to pass multiple arguments on shebang lines", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program; alone it prints the environment, secrets included" }
     }
   },
   "x-source": "help of env 9.1"

@@ -15,8 +15,8 @@ const tool: ShimTool = {
       "description": "Convert audio and video; options before the output are for it",
       "arguments": [{ "name": "output", "type": "file", "description": "File to write", "required": true }],
       "options": [
-        { "name": "y", "flags": ["-y"], "description": "Replace files without asking", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "n", "flags": ["-n"], "description": "Never replace files", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "y", "flags": ["-y"], "description": "Replace files without asking", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files without asking" } },
+        { "name": "n", "flags": ["-n"], "description": "Never replace files", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "never replaces files" } },
         { "name": "hide_banner", "flags": ["-hide_banner"], "description": "Say less at the start", "type": "boolean" },
         { "name": "loglevel", "flags": ["-loglevel"], "description": "What to say", "type": "enum", "enum": ["quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug"] },
         { "name": "ss", "flags": ["-ss"], "description": "Start at this time of the input, such as 00:01:30", "type": "string" },
@@ -42,10 +42,10 @@ const tool: ShimTool = {
         { "name": "sn", "flags": ["-sn"], "description": "No subtitles", "type": "boolean" },
         { "name": "ar", "flags": ["-ar"], "description": "Samples of audio per second", "type": "integer" },
         { "name": "ac", "flags": ["-ac"], "description": "Channels of audio", "type": "integer" },
-        { "name": "filter_complex", "flags": ["-filter_complex"], "description": "Filters between several streams", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "filter_complex_script", "flags": ["-filter_complex_script"], "description": "Such filters from a file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "vf", "flags": ["-vf"], "description": "Filters of video, such as scale=640:-1", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "af", "flags": ["-af"], "description": "Filters of audio", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "filter_complex", "flags": ["-filter_complex"], "description": "Filters between several streams", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+        { "name": "filter_complex_script", "flags": ["-filter_complex_script"], "description": "Such filters from a file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+        { "name": "vf", "flags": ["-vf"], "description": "Filters of video, such as scale=640:-1", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+        { "name": "af", "flags": ["-af"], "description": "Filters of audio", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
         { "name": "frames-video", "type": "integer", "description": "So many frames", "flags": ["-frames:v"] },
         { "name": "quality-video", "type": "number", "description": "Quality of video", "flags": ["-q:v"] },
         { "name": "shortest", "flags": ["-shortest"], "description": "End with the shortest stream", "type": "boolean" },
@@ -55,15 +55,15 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["-f"], "description": "Format of the output", "type": "string" },
         { "name": "fs", "flags": ["-fs"], "description": "Bytes at most", "type": "string" },
         { "name": "bitexact", "flags": ["-bitexact"], "description": "The same output each time", "type": "boolean" },
-        { "name": "progress", "flags": ["-progress"], "description": "Write progress to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
-        { "name": "report", "flags": ["-report"], "description": "Write a log file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "vstats", "flags": ["-vstats"], "description": "Write statistics to a file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "passlogfile", "flags": ["-passlogfile"], "description": "Begin of names of log files of two passes", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "sdp_file", "flags": ["-sdp_file"], "description": "Write SDP to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "dump_attachment", "flags": ["-dump_attachment"], "description": "Write what is attached to this file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "progress", "flags": ["-progress"], "description": "Write progress to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "replaces the file that it names, or sends to that address" } },
+        { "name": "report", "flags": ["-report"], "description": "Write a log file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it writes to" } },
+        { "name": "vstats", "flags": ["-vstats"], "description": "Write statistics to a file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it writes to" } },
+        { "name": "passlogfile", "flags": ["-passlogfile"], "description": "Begin of names of log files of two passes", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it writes to" } },
+        { "name": "sdp_file", "flags": ["-sdp_file"], "description": "Write SDP to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it writes to" } },
+        { "name": "dump_attachment", "flags": ["-dump_attachment"], "description": "Write what is attached to this file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes what is attached to a file" } },
         { "type": "integer", "description": "Threads", "name": "threads", "flags": ["-threads"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "x-why": "writes a media file, and asks before it replaces one; names may be addresses" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, ffmpeg"

@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "uncompress", "flags": ["-z", "--uncompress"], "description": "try to look inside compressed files", "type": "boolean" },
         { "name": "uncompress-noreport", "flags": ["-Z", "--uncompress-noreport"], "description": "only print the contents of compressed files", "type": "boolean" },
         { "name": "raw", "flags": ["-r", "--raw"], "description": "don't translate unprintable chars to \\ooo", "type": "boolean" },
-        { "name": "special-files", "flags": ["-s", "--special-files"], "description": "treat special (block/char devices) files as ordinary ones", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "special-files", "flags": ["-s", "--special-files"], "description": "treat special (block/char devices) files as ordinary ones", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "reads devices, which can do something when read" } },
         { "name": "no-pad", "flags": ["-N", "--no-pad"], "description": "do not pad output", "type": "boolean" },
         { "name": "print0", "flags": ["-0", "--print0"], "description": "terminate filenames with ASCII NUL", "type": "boolean", "x-effects": {} },
         { "name": "separator", "flags": ["-F", "--separator"], "description": "use string as separator instead of `:'", "type": "string", "x-value-style": "space" },
@@ -33,9 +33,9 @@ const tool: ShimTool = {
         { "name": "magic-file", "flags": ["-m", "--magic-file"], "description": "use LIST as a colon-separated list of magic number files", "type": "string", "x-value-style": "space" },
         { "name": "preserve-date", "flags": ["-p", "--preserve-date"], "description": "preserve access times on files", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list magic strength", "type": "boolean" },
-        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes a compiled magic file, over one of that name" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the start of files" }
     }
   },
   "x-source": "help of file 5.44"

@@ -62,13 +62,13 @@ const tool: ShimTool = {
         { "name": "print0", "type": "boolean", "description": "Print the path, then a NUL", "flags": ["-print0"] },
         { "name": "printf", "type": "string", "description": "Print a format, such as \"%p %s\\n\"", "flags": ["-printf"] },
         { "name": "ls", "type": "boolean", "description": "Print as ls -dils", "flags": ["-ls"] },
-        { "name": "fprint", "type": "file", "description": "Write the paths to a file", "flags": ["-fprint"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "fprint0", "type": "file", "description": "Write the paths to a file, a NUL after each", "flags": ["-fprint0"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "fls", "type": "file", "description": "Write what -ls prints to a file", "flags": ["-fls"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "fprint", "type": "file", "description": "Write the paths to a file", "flags": ["-fprint"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
+        { "name": "fprint0", "type": "file", "description": "Write the paths to a file, a NUL after each", "flags": ["-fprint0"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
+        { "name": "fls", "type": "file", "description": "Write what -ls prints to a file", "flags": ["-fls"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         { "name": "quit", "type": "boolean", "description": "End at the first match", "flags": ["-quit"] },
-        { "name": "delete", "type": "boolean", "description": "Delete what was found", "flags": ["-delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "delete", "type": "boolean", "description": "Delete what was found", "flags": ["-delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes everything that the tests before it let through" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "walks a directory and prints paths" }
     }
   },
   "x-source": "written by hand"

@@ -9,12 +9,12 @@ const tool: ShimTool = {
   "homepage": "https://cloud.google.com/sdk/gcloud",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "string", "description": "Project", "name": "project", "flags": ["--project"], "x-effects": { "network": true } },
-    { "type": "string", "description": "Account", "name": "account", "flags": ["--account"], "x-effects": { "network": true } },
-    { "type": "string", "description": "Configuration", "name": "configuration", "flags": ["--configuration"], "x-effects": { "network": true } },
+    { "type": "string", "description": "Project", "name": "project", "flags": ["--project"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
+    { "type": "string", "description": "Account", "name": "account", "flags": ["--account"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
+    { "type": "string", "description": "Configuration", "name": "configuration", "flags": ["--configuration"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
     { "type": "string", "description": "Such as json", "name": "format", "flags": ["--format"] },
     { "type": "boolean", "description": "Ask nothing", "name": "quiet", "flags": ["--quiet"] },
-    { "type": "string", "description": "Act as this account", "name": "impersonate-service-account", "flags": ["--impersonate-service-account"], "x-effects": { "network": true } },
+    { "type": "string", "description": "Act as this account", "name": "impersonate-service-account", "flags": ["--impersonate-service-account"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
     { "type": "enum", "enum": ["debug", "info", "warning", "error", "critical", "none"], "description": "What to say", "name": "verbosity", "flags": ["--verbosity"] },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -31,7 +31,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "Some services group resource list output into pages. This flag specifies the maximum number of resources per page.", "type": "string" },
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists accounts" }
         },
         "login": {
           "description": "Authorize gcloud to access the Cloud Platform with Google user credentials",
@@ -44,15 +44,19 @@ const tool: ShimTool = {
             { "name": "launch-browser", "flags": ["--launch-browser"], "description": "Launch a browser for authorization. If not enabled or if it is not possible to launch a browser, prints a URL to standard output to be copied. Enabled by default, use *--no-launch-browser* to disable", "type": "boolean" },
             { "name": "update-adc", "flags": ["--update-adc"], "description": "Write the obtained credentials to the well-known location for Application Default Credentials (ADC). Run $ gcloud auth application-default --help to learn more about ADC.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores credentials" }
         },
         "revoke": {
           "description": "Revoke access credentials for an account",
           "arguments": [{ "name": "ACCOUNTS", "description": "Accounts whose credentials are to be revoked", "type": "string" }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Revoke credentials for all accounts", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" }
         },
-        "print-access-token": { "description": "Print an access token for the specified account", "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false } }
+        "print-access-token": {
+          "description": "Print an access token for the specified account",
+          "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-why": "prints a credential" }
+        }
       }
     },
     "config": {
@@ -67,18 +71,18 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "get-value": {
           "description": "Print the value of a Cloud SDK property",
           "arguments": [{ "name": "SECTION/PROPERTY", "description": "The property to be fetched. Note that `SECTION/` is optional while referring to properties in the core section", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "set": {
           "description": "Set a Cloud SDK property",
           "arguments": [{ "name": "SECTION/PROPERTY", "description": "Property to be set. Note that SECTION/ is optional while referring to properties in the core section, i.e., using either `core/project` or `project` is a valid way of setting a project.", "type": "string" }, { "name": "VALUE", "description": "Value to be set", "type": "string" }],
           "options": [{ "name": "installation", "flags": ["--installation"], "description": "If set, the property is updated for the entire Cloud SDK installation. Otherwise, by default, the property is updated only in the currently active configuration", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go elsewhere" }
         }
       }
     },
@@ -94,9 +98,9 @@ const tool: ShimTool = {
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" },
             { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists projects" }
         },
-        "describe": { "description": "Show metadata for a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to describe", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "describe": { "description": "Show metadata for a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to describe", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a project" } },
         "create": {
           "description": "Create a new project",
           "arguments": [{ "name": "PROJECT_ID", "description": "ID for the project you want to create. + Project IDs are immutable and can be set only during project creation.", "type": "string" }],
@@ -108,9 +112,9 @@ const tool: ShimTool = {
             { "name": "organization", "flags": ["--organization"], "description": "ID for the organization to use as a parent", "type": "string" },
             { "name": "set-as-default", "flags": ["--set-as-default"], "description": "Set newly created project as [core.project] property", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes a project" }
         },
-        "delete": { "description": "Delete a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to delete", "type": "string" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "delete": { "description": "Delete a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to delete", "type": "string" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "deletes a project; it can come back for 30 days" } }
       }
     },
     "compute": {
@@ -131,13 +135,13 @@ const tool: ShimTool = {
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" },
                 { "name": "zones", "flags": ["--zones"], "description": "If provided, only resources from the given zones are queried", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
             },
             "describe": {
               "description": "Describe a virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAME", "description": "Name of the instance to describe. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string" }],
               "options": [{ "name": "zone", "flags": ["--zone"], "description": "Zone of the instance to describe. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
             },
             "create": {
               "description": "Create Compute Engine virtual machine instances",
@@ -162,17 +166,23 @@ const tool: ShimTool = {
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
                 { "name": "description", "flags": ["--description"], "description": "Specifies a textual description of the instances", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost" }
             },
             "start": {
               "description": "Start a stopped virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
-                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                {
+                  "name": "csek-key-file",
+                  "flags": ["--csek-key-file"],
+                  "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.",
+                  "type": "string",
+                  "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends the keys of the file that it names" }
+                },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost" }
             },
             "stop": {
               "description": "Stop a virtual machine instance",
@@ -181,13 +191,13 @@ const tool: ShimTool = {
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": true }
+              "effects": { "network": true, "destructive": true, "x-why": "stops machines" }
             },
             "reset": {
               "description": "Reset a virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [{ "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }],
-              "effects": { "network": true, "reversible": false, "destructive": true }
+              "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "starts machines anew at once" }
             },
             "delete": {
               "description": "Delete Compute Engine virtual machine instances",
@@ -197,7 +207,7 @@ const tool: ShimTool = {
                 { "name": "keep-disks", "flags": ["--keep-disks"], "description": "The types of disks to not delete with instance deletion regardless of the disks' auto-delete configuration.", "type": "enum", "enum": ["all", "boot", "data"] },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to delete. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes machines with their disks" }
             }
           }
         }
@@ -210,7 +220,7 @@ const tool: ShimTool = {
           "description": "Deploy a container to Cloud Run",
           "arguments": [{ "name": "SERVICE", "description": "ID of the service or fully qualified identifier for the service", "type": "string" }],
           "options": [
-            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" },
             { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
             { "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "description": "Whether to enable allowing unauthenticated access to the service. This may take a few moments to take effect. Use *--allow-unauthenticated* to enable and *--no-allow-unauthenticated* to disable", "type": "boolean" },
@@ -227,7 +237,7 @@ const tool: ShimTool = {
             { "name": "no-traffic", "flags": ["--no-traffic"], "description": "True to avoid sending traffic to the revision being deployed. Setting this flag assigns any traffic assigned to the LATEST revision to the specific revision bound to LATEST before the deployment.", "type": "boolean" },
             { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "replaces what a service runs" }
         },
         "services": {
           "description": "Commands of run services",
@@ -244,7 +254,7 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
                 { "name": "namespace", "flags": ["--namespace"], "description": "ID of the namespace or fully qualified identifier for the namespace", "type": "string" },
@@ -254,7 +264,7 @@ const tool: ShimTool = {
                 { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" },
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists services" }
             },
             "describe": {
               "description": "Obtain details about a given service",
@@ -268,13 +278,13 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a service" }
             },
             "delete": {
               "description": "Delete a service",
@@ -288,13 +298,13 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a service" }
             }
           }
         }
@@ -317,7 +327,7 @@ const tool: ShimTool = {
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists clusters" }
             },
             "get-credentials": {
               "description": "Fetch credentials for a running cluster",
@@ -327,7 +337,7 @@ const tool: ShimTool = {
                 { "name": "region", "flags": ["--region"], "description": "Compute region (e.g. us-central1) for the cluster", "type": "string" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "stores credentials for kubectl" }
             },
             "delete": {
               "description": "Delete an existing cluster for running containers",
@@ -337,7 +347,7 @@ const tool: ShimTool = {
                 { "name": "region", "flags": ["--region"], "description": "Compute region (e.g. us-central1) for the cluster", "type": "string" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a cluster" }
             }
           }
         }

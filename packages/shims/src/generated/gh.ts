@@ -16,20 +16,20 @@ const tool: ShimTool = {
       "arguments": [{ "name": "endpoint", "type": "string", "description": "Such as repos/{owner}/{repo}/issues", "required": true }],
       "options": [
         { "name": "cache", "flags": ["--cache"], "description": "Cache the response, e.g. \"3600s\", \"60m\", \"1h\"", "type": "string", "x-value-style": "space" },
-        { "name": "field", "flags": ["-F", "--field"], "description": "Add a typed parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "field", "flags": ["-F", "--field"], "description": "Add a typed parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
         { "name": "header", "flags": ["-H", "--header"], "description": "Add a HTTP request header in key:value format", "type": "string", "x-value-style": "space" },
         { "name": "hostname", "flags": ["--hostname"], "description": "The GitHub hostname for the request (default \"github.com\")", "type": "string", "default": "github.com", "x-value-style": "space" },
         { "name": "include", "flags": ["-i", "--include"], "description": "Include HTTP response status line and headers in the output", "type": "boolean" },
-        { "name": "input", "flags": ["--input"], "description": "The file to use as body for the HTTP request (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "input", "flags": ["--input"], "description": "The file to use as body for the HTTP request (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
         { "name": "jq", "flags": ["-q", "--jq"], "description": "Query to select values from the response using jq syntax", "type": "string", "x-value-style": "space" },
-        { "name": "method", "flags": ["-X", "--method"], "description": "The HTTP method for the request (default \"GET\")", "type": "string", "default": "GET", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "method", "flags": ["-X", "--method"], "description": "The HTTP method for the request (default \"GET\")", "type": "string", "default": "GET", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true, "x-why": "may be DELETE" } },
         { "name": "paginate", "flags": ["--paginate"], "description": "Make additional HTTP requests to fetch all pages of results", "type": "boolean" },
         { "name": "preview", "flags": ["-p", "--preview"], "description": "GitHub API preview names to request (without the \"-preview\" suffix)", "type": "string", "x-value-style": "space" },
-        { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
         { "name": "silent", "flags": ["--silent"], "description": "Do not print the response body", "type": "boolean" }
       ],
       "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
-      "effects": { "network": true, "destructive": true }
+      "effects": { "network": true, "destructive": true, "x-why": "any request; with fields it sends, with --method it may delete" }
     },
     "auth": {
       "description": "Commands of auth",
@@ -40,35 +40,39 @@ const tool: ShimTool = {
             { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "description": "The protocol to use for git operations: {ssh|https}", "type": "enum", "enum": ["ssh", "https"], "x-value-style": "space" },
             { "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance to authenticate with", "type": "string", "x-value-style": "space" },
             { "name": "scopes", "flags": ["-s", "--scopes"], "description": "Additional authentication scopes to request", "type": "array", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a browser to authenticate", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a browser to authenticate", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "with-token", "flags": ["--with-token"], "description": "Read token from standard input", "type": "boolean" }
           ],
           "examples": ["gh auth login", "gh auth login --with-token < mytoken.txt", "gh auth login --hostname enterprise.internal"],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
         },
         "logout": {
           "description": "Log out of a GitHub host",
           "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance to log out of", "type": "string", "x-value-style": "space" }],
           "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" }
         },
         "status": {
           "description": "View authentication status",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "Check a specific hostname's auth status", "type": "string", "x-value-style": "space" }, { "name": "show-token", "flags": ["-t", "--show-token"], "description": "Display the auth token", "type": "boolean", "x-effects": { "filesystem": { "read": true } } }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "Check a specific hostname's auth status", "type": "string", "x-value-style": "space" }, { "name": "show-token", "flags": ["-t", "--show-token"], "description": "Display the auth token", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints the credential" } }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "says who is logged in" }
         },
         "token": {
           "description": "Print the auth token gh is configured to use",
           "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance authenticated with", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the credential" }
         },
         "refresh": {
           "description": "Refresh stored authentication credentials",
           "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The GitHub host to use for authentication", "type": "string", "x-value-style": "space" }, { "name": "scopes", "flags": ["-s", "--scopes"], "description": "Additional authentication scopes for gh to have", "type": "array", "x-value-style": "space" }],
           "examples": ["gh auth refresh --scopes write:org,read:public_key", "gh auth refresh"],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "widens what a credential allows" }
         },
-        "setup-git": { "description": "Configure git to use GitHub CLI as a credential helper", "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname to configure git for", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true } }
+        "setup-git": {
+          "description": "Configure git to use GitHub CLI as a credential helper",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname to configure git for", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes git's configuration" }
+        }
       }
     },
     "browse": {
@@ -77,14 +81,14 @@ const tool: ShimTool = {
       "options": [
         { "name": "branch", "flags": ["-b", "--branch"], "description": "Select another branch by passing in the branch name", "type": "string", "x-value-style": "space" },
         { "name": "commit", "flags": ["-c", "--commit"], "description": "Open the last commit", "type": "boolean" },
-        { "name": "no-browser", "flags": ["-n", "--no-browser"], "description": "Print destination URL instead of opening the browser", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "no-browser", "flags": ["-n", "--no-browser"], "description": "Print destination URL instead of opening the browser", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints the address" } },
         { "name": "projects", "flags": ["-p", "--projects"], "description": "Open repository projects", "type": "boolean" },
         { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" },
         { "name": "settings", "flags": ["-s", "--settings"], "description": "Open repository settings", "type": "boolean" },
         { "name": "wiki", "flags": ["-w", "--wiki"], "description": "Open repository wiki", "type": "boolean" }
       ],
       "examples": ["gh browse", "gh browse 217", "gh browse 77507cd94ccafcf568f8560cfecde965fcfa63", "gh browse --settings", "gh browse main.go:312"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "starts the browser" }
     },
     "config": {
       "description": "Commands of config",
@@ -94,54 +98,54 @@ const tool: ShimTool = {
           "arguments": [{ "name": "key", "type": "string", "description": "Key" }],
           "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Get per-host setting", "type": "string", "x-value-style": "space" }],
           "examples": ["gh config get git_protocol"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "list": {
           "description": "Print a list of configuration keys and values",
           "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Get per-host configuration", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "set": {
           "description": "Update configuration with a value for the given key",
           "arguments": [{ "name": "key", "type": "string", "description": "Key" }, { "name": "value", "type": "string", "description": "Value" }],
           "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Set per-host setting", "type": "string", "x-value-style": "space" }],
           "examples": ["gh config set editor vim", "gh config set editor \"code --wait\"", "gh config set git_protocol ssh --host github.com", "gh config set prompt disabled"],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting, and some name programs to run" }
         }
       }
     },
     "alias": {
       "description": "Commands of alias",
       "commands": {
-        "list": { "description": "List your aliases", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List your aliases", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists aliases" } },
         "set": {
           "description": "Create a shortcut for a gh command",
           "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }, { "name": "expansion", "type": "string", "description": "Expansion" }],
           "options": [{ "name": "shell", "flags": ["-s", "--shell"], "description": "Declare an alias to be passed through a shell interpreter", "type": "boolean" }],
           "examples": ["gh alias set pv 'pr view'", "gh pv -w 123  #=> gh pr view -w 123", "gh alias set bugs 'issue list --label=bugs'", "gh bugs", "gh alias set homework 'issue list --assignee @me'"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a command that may run a shell" }
         },
-        "delete": { "description": "Delete an alias", "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "delete": { "description": "Delete an alias", "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes an alias" } }
       }
     },
     "extension": {
       "description": "Commands of extension",
       "commands": {
-        "list": { "description": "List installed extension commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List installed extension commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists extensions" } },
         "install": {
           "description": "Install a gh extension from a repository",
           "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }],
           "options": [{ "name": "pin", "flags": ["--pin"], "description": "pin extension to a release tag or commit ref", "type": "string", "x-value-style": "space" }],
           "examples": ["gh extension install owner/gh-extension", "gh extension install https://git.example.com/owner/gh-extension", "gh extension install ."],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs a program of anybody" }
         },
         "upgrade": {
           "description": "Upgrade installed extensions",
           "arguments": [{ "name": "name", "type": "string", "description": "Extension", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Upgrade all extensions", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Only display upgrades", "type": "boolean" }, { "name": "force", "flags": ["--force"], "description": "Force upgrade extension", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-why": "replaces a program by a newer one" }
         },
-        "remove": { "description": "Remove an installed extension", "arguments": [{ "name": "name", "type": "string", "description": "Name" }], "effects": { "filesystem": { "delete": true }, "network": false, "destructive": true } }
+        "remove": { "description": "Remove an installed extension", "arguments": [{ "name": "name", "type": "string", "description": "Name" }], "effects": { "filesystem": { "delete": true }, "network": false, "destructive": true, "x-why": "removes a program" } }
       }
     },
     "gist": {
@@ -154,7 +158,7 @@ const tool: ShimTool = {
             { "name": "public", "flags": ["--public"], "description": "Show only public gists", "type": "boolean" },
             { "name": "secret", "flags": ["--secret"], "description": "Show only secret gists", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists gists" }
         },
         "view": {
           "description": "View a gist",
@@ -163,21 +167,21 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Display a single file from the gist", "type": "string", "x-value-style": "space" },
             { "name": "files", "flags": ["--files"], "description": "List file names from the gist", "type": "boolean" },
             { "name": "raw", "flags": ["-r", "--raw"], "description": "Print raw instead of rendered gist contents", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open gist in the browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open gist in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a gist" }
         },
         "create": {
           "description": "Create a new gist",
-          "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
+          "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
           "options": [
             { "name": "desc", "flags": ["-d", "--desc"], "description": "A description for this gist", "type": "string", "x-value-style": "space" },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Provide a filename to be used when reading from standard input", "type": "string", "x-value-style": "space" },
-            { "name": "public", "flags": ["-p", "--public"], "description": "List the gist publicly (default: secret)", "type": "boolean", "x-effects": { "network": true } },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser with created gist", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "public", "flags": ["-p", "--public"], "description": "List the gist publicly (default: secret)", "type": "boolean", "x-effects": { "network": true, "x-why": "for all to see" } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser with created gist", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
           "examples": ["gh gist create --public hello.py", "gh gist create hello.py -d \"my Hello-World program in Python\"", "gh gist create hello.py world.py cool.txt", "gh gist create -"],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes files" }
         },
         "edit": {
           "description": "Edit one of your gists",
@@ -187,10 +191,10 @@ const tool: ShimTool = {
             { "name": "desc", "flags": ["-d", "--desc"], "description": "New description for the gist", "type": "string", "x-value-style": "space" },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Select a file to edit", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes a gist" }
         },
-        "delete": { "description": "Delete a gist", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
-        "clone": { "description": "Clone a gist locally", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } }
+        "delete": { "description": "Delete a gist", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a gist" } },
+        "clone": { "description": "Clone a gist locally", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a gist" } }
       }
     },
     "issue": {
@@ -210,11 +214,11 @@ const tool: ShimTool = {
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Filter by milestone number or title", "type": "string", "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search issues with query", "type": "string", "x-value-style": "space" },
             { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List issues in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List issues in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues" }
         },
         "view": {
           "description": "View an issue",
@@ -223,10 +227,10 @@ const tool: ShimTool = {
             { "name": "comments", "flags": ["-c", "--comments"], "description": "View issue comments", "type": "boolean" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open an issue in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open an issue in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows an issue" }
         },
         "status": {
           "description": "Show status of relevant issues",
@@ -235,38 +239,38 @@ const tool: ShimTool = {
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues that matter" }
         },
         "create": {
           "description": "Create a new issue",
           "options": [
             { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Assign people by their login. Use \"@me\" to self-assign.", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Supply a body. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "label", "flags": ["-l", "--label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the issue to a milestone by name", "type": "string", "x-value-style": "space" },
             { "name": "project", "flags": ["-p", "--project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
-            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "title", "flags": ["-t", "--title"], "description": "Supply a title. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue create --title \"I found a bug\" --body \"Nothing works\"", "gh issue create --label \"bug,help wanted\"", "gh issue create --label bug --label \"help wanted\"", "gh issue create --assignee monalisa,hubot", "gh issue create --assignee \"@me\""],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes an issue, which others are told of" }
         },
         "comment": {
           "description": "Add a comment to an issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
-            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
+            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what was said" } },
+            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue comment 12 --body \"Hi from GitHub CLI\""],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "others are told of it" }
         },
         "edit": {
           "description": "Edit an issue",
@@ -276,7 +280,7 @@ const tool: ShimTool = {
             { "name": "add-label", "flags": ["--add-label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" },
             { "name": "add-project", "flags": ["--add-project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Set the new body.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the issue belongs to by name", "type": "string", "x-value-style": "space" },
             { "name": "remove-assignee", "flags": ["--remove-assignee"], "description": "Remove assigned users by their login. Use \"@me\" to unassign yourself.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "remove-label", "flags": ["--remove-label"], "description": "Remove labels by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -285,7 +289,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh issue edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh issue edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh issue edit 23 --add-project \"Roadmap\" --remove-project v1,v2", "gh issue edit 23 --milestone \"Version 1\""],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "replaces what an issue says" }
         },
         "close": {
           "description": "Close issue",
@@ -295,38 +299,38 @@ const tool: ShimTool = {
             { "name": "reason", "flags": ["-r", "--reason"], "description": "Reason for closing: {completed|not planned}", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "closes an issue" }
         },
         "reopen": {
           "description": "Reopen issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [{ "name": "comment", "flags": ["-c", "--comment"], "description": "Add a reopening comment", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
         },
         "delete": {
           "description": "Delete issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [{ "name": "yes", "flags": ["--yes"], "description": "confirm deletion without prompting", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an issue" }
         },
         "transfer": {
           "description": "Transfer issue to another repository",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }, { "name": "repository", "type": "string", "description": "Such as owner/name", "required": true }],
           "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "moves an issue" }
         },
         "lock": {
           "description": "Lock issue conversation",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [{ "name": "reason", "flags": ["-r", "--reason"], "description": "Optional reason for locking conversation (off_topic, resolved, spam, too_heated).", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "nobody else may comment" }
         },
         "pin": {
           "description": "Pin a issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
           "examples": ["gh issue pin 23", "gh issue pin https://github.com/owner/repo/issues/23", "gh issue pin 23 --repo owner/repo"],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "pins an issue" }
         },
         "develop": {
           "description": "Manage linked branches for an issue",
@@ -346,7 +350,7 @@ const tool: ShimTool = {
             "gh issue develop 123 --name \"my-branch\" --base my-feature # create a branch for issue 123 based on the my-feature branch",
             "gh issue develop 123 --checkout # fetch and checkout the branch for issue 123 after creating it"
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a branch" }
         }
       }
     },
@@ -368,11 +372,11 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of items to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search pull requests with query", "type": "string", "x-value-style": "space" },
             { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|merged|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List pull requests in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List pull requests in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr list --author \"@me\"", "gh pr list --label bug --label \"priority 1\"", "gh pr list --search \"status:success review:required\"", "gh pr list --search \"<SHA>\" --state merged"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists pull requests" }
         },
         "view": {
           "description": "View a pull request",
@@ -381,10 +385,10 @@ const tool: ShimTool = {
             { "name": "comments", "flags": ["-c", "--comments"], "description": "View pull request comments", "type": "boolean" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a pull request in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a pull request in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a pull request" }
         },
         "status": {
           "description": "Show status of relevant pull requests",
@@ -394,7 +398,7 @@ const tool: ShimTool = {
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists those that matter" }
         },
         "checks": {
           "description": "Show CI status for a single pull request",
@@ -402,10 +406,10 @@ const tool: ShimTool = {
           "options": [
             { "name": "interval", "flags": ["-i", "--interval", "--watch"], "description": "Refresh interval in seconds when using --watch flag (default 10)", "type": "boolean" },
             { "name": "required", "flags": ["--required"], "description": "Only show checks that are required", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to show details about checks", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to show details about checks", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows checks" }
         },
         "diff": {
           "description": "View changes in a pull request",
@@ -414,10 +418,10 @@ const tool: ShimTool = {
             { "name": "color", "flags": ["--color"], "description": "Use color in diff output: {always|never|auto} (default \"auto\")", "type": "string", "default": "auto", "x-value-style": "space" },
             { "name": "name-only", "flags": ["--name-only"], "description": "Display only names of changed files", "type": "boolean" },
             { "name": "patch", "flags": ["--patch"], "description": "Display diff in patch format", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the pull request diff in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the pull request diff in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints changes" }
         },
         "create": {
           "description": "Create a pull request",
@@ -425,7 +429,7 @@ const tool: ShimTool = {
             { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Assign people by their login. Use \"@me\" to self-assign.", "type": "string", "x-value-style": "space" },
             { "name": "base", "flags": ["-B", "--base"], "description": "The branch into which you want your code merged", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Body for the pull request", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "draft", "flags": ["-d", "--draft"], "description": "Mark pull request as a draft", "type": "boolean" },
             { "name": "fill", "flags": ["-f", "--fill"], "description": "Do not prompt for title/body and just use commit info", "type": "boolean" },
             { "name": "head", "flags": ["-H", "--head"], "description": "The branch that contains commits for your pull request (default: current branch)", "type": "string", "x-value-style": "space" },
@@ -433,14 +437,14 @@ const tool: ShimTool = {
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the pull request to a milestone by name", "type": "string", "x-value-style": "space" },
             { "name": "no-maintainer-edit", "flags": ["--no-maintainer-edit"], "description": "Disable maintainer's ability to modify pull request", "type": "boolean" },
             { "name": "project", "flags": ["-p", "--project"], "description": "Add the pull request to projects by name", "type": "string", "x-value-style": "space" },
-            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "reviewer", "flags": ["-r", "--reviewer"], "description": "Request reviews from people or teams by their handle", "type": "string", "x-value-style": "space" },
             { "name": "title", "flags": ["-t", "--title"], "description": "Title for the pull request", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr create --title \"The bug is fixed\" --body \"Everything works again\"", "gh pr create --reviewer monalisa,hubot  --reviewer myorg/team-name", "gh pr create --project \"Roadmap\"", "gh pr create --base develop --head monalisa:feature"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "pushes, and makes a request that others are told of" }
         },
         "checkout": {
           "description": "Check out a pull request in git",
@@ -448,25 +452,25 @@ const tool: ShimTool = {
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "description": "Local branch name to use (default: the name of the head branch)", "type": "string", "x-value-style": "space" },
             { "name": "detach", "flags": ["--detach"], "description": "Checkout PR with a detached HEAD", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Reset the existing local branch to the latest state of the pull request", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Reset the existing local branch to the latest state of the pull request", "type": "boolean", "x-effects": { "destructive": true, "x-why": "resets a local branch" } },
             { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "Update all submodules after checkout", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
         },
         "comment": {
           "description": "Add a comment to a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
-            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
+            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what was said" } },
+            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr comment 13 --body \"Hi from GitHub CLI\""],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "others are told of it" }
         },
         "review": {
           "description": "Add a review to a pull request",
@@ -474,13 +478,13 @@ const tool: ShimTool = {
           "options": [
             { "name": "approve", "flags": ["-a", "--approve"], "description": "Approve pull request", "type": "boolean" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Specify the body of a review", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "comment", "flags": ["-c", "--comment"], "description": "Comment on a pull request", "type": "boolean" },
             { "name": "request-changes", "flags": ["-r", "--request-changes"], "description": "Request changes on a pull request", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr review --approve", "gh pr review --comment -b \"interesting\"", "gh pr review 123", "gh pr review 123 -r -b \"needs more ASCII art\""],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "approves, or asks for changes" }
         },
         "edit": {
           "description": "Edit a pull request",
@@ -492,7 +496,7 @@ const tool: ShimTool = {
             { "name": "add-reviewer", "flags": ["--add-reviewer"], "description": "Add reviewers by their login.", "type": "string", "x-value-style": "space" },
             { "name": "base", "flags": ["-B", "--base"], "description": "Change the base branch for this pull request", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Set the new body.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the pull request belongs to by name", "type": "string", "x-value-style": "space" },
             { "name": "remove-assignee", "flags": ["--remove-assignee"], "description": "Remove assigned users by their login. Use \"@me\" to unassign yourself.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "remove-label", "flags": ["--remove-label"], "description": "Remove labels by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -502,40 +506,40 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh pr edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh pr edit 23 --add-reviewer monalisa,hubot  --remove-reviewer myorg/team-name", "gh pr edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh pr edit 23 --add-project \"Roadmap\" --remove-project v1,v2"],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "replaces what a request says" }
         },
         "ready": {
           "description": "Mark a pull request as ready for review",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [{ "name": "undo", "flags": ["--undo"], "description": "Convert a pull request to \"draft\"", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "others are asked for reviews" }
         },
         "close": {
           "description": "Close a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
           "options": [
             { "name": "comment", "flags": ["-c", "--comment"], "description": "Leave a closing comment", "type": "string", "x-value-style": "space" },
-            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after close", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after close", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes the branch" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "closes a request" }
         },
         "reopen": {
           "description": "Reopen a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
           "options": [{ "name": "comment", "flags": ["-c", "--comment"], "description": "Add a reopening comment", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
         },
         "merge": {
           "description": "Merge a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            { "name": "admin", "flags": ["--admin"], "description": "Use administrator privileges to merge a pull request that does not meet requirements", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "admin", "flags": ["--admin"], "description": "Use administrator privileges to merge a pull request that does not meet requirements", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
             { "name": "author-email", "flags": ["-A", "--author-email"], "description": "Email text for merge commit author", "type": "string", "x-value-style": "space" },
             { "name": "auto", "flags": ["--auto"], "description": "Automatically merge only after necessary requirements are met", "type": "boolean" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Body text for the merge commit", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
-            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after merge", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
+            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after merge", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
             { "name": "disable-auto", "flags": ["--disable-auto"], "description": "Disable auto-merge for this pull request", "type": "boolean" },
             { "name": "match-head-commit", "flags": ["--match-head-commit"], "description": "Commit SHA that the pull request head must match to allow merge", "type": "string", "x-value-style": "space" },
             { "name": "merge", "flags": ["-m", "--merge"], "description": "Merge the commits with the base branch", "type": "boolean" },
@@ -544,13 +548,13 @@ const tool: ShimTool = {
             { "name": "subject", "flags": ["-t", "--subject"], "description": "Subject text for the merge commit", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the main branch for all" }
         },
         "lock": {
           "description": "Lock pull request conversation",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
           "options": [{ "name": "reason", "flags": ["-r", "--reason"], "description": "Optional reason for locking conversation (off_topic, resolved, spam, too_heated).", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "nobody else may comment" }
         }
       }
     },
@@ -565,7 +569,7 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of items to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists releases" }
         },
         "view": {
           "description": "View information about a release",
@@ -573,21 +577,21 @@ const tool: ShimTool = {
           "options": [
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the release in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the release in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a release" }
         },
         "create": {
           "description": "Create a new release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
+          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
           "options": [
             { "name": "discussion-category", "flags": ["--discussion-category"], "description": "Start a discussion in the specified category", "type": "string", "x-value-style": "space" },
             { "name": "draft", "flags": ["-d", "--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
             { "name": "generate-notes", "flags": ["--generate-notes"], "description": "Automatically generate title and notes for the release", "type": "boolean" },
             { "name": "latest", "flags": ["--latest"], "description": "Mark this release as \"Latest\" (default: automatic based on date and version)", "type": "boolean" },
             { "name": "notes", "flags": ["-n", "--notes"], "description": "Release notes", "type": "string", "x-value-style": "space" },
-            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "notes-start-tag", "flags": ["--notes-start-tag"], "description": "Tag to use as the starting point for generating release notes", "type": "string", "x-value-style": "space" },
             { "name": "prerelease", "flags": ["-p", "--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
             { "name": "target", "flags": ["--target"], "description": "Target branch or full commit SHA (default: main branch)", "type": "string", "x-value-style": "space" },
@@ -596,7 +600,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh release create", "gh release create v1.2.3", "gh release create v1.2.3 --notes \"bugfix release\"", "gh release create v1.2.3 --generate-notes", "gh release create v1.2.3 -F changelog.md"],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes a release" }
         },
         "edit": {
           "description": "Edit a release",
@@ -606,7 +610,7 @@ const tool: ShimTool = {
             { "name": "draft", "flags": ["--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
             { "name": "latest", "flags": ["--latest"], "description": "Explicitly mark the release as \"Latest\"", "type": "boolean" },
             { "name": "notes", "flags": ["-n", "--notes"], "description": "Release notes", "type": "string", "x-value-style": "space" },
-            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "prerelease", "flags": ["--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
             { "name": "tag", "flags": ["--tag"], "description": "The name of the tag", "type": "string", "x-value-style": "space" },
             { "name": "target", "flags": ["--target"], "description": "Target branch or full commit SHA (default: main branch)", "type": "string", "x-value-style": "space" },
@@ -614,47 +618,47 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh release edit v1.0 --draft=false", "gh release edit v1.0 --notes-file /path/to/release_notes.md"],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "replaces what a release says" }
         },
         "delete": {
           "description": "Delete a release",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag" }],
           "options": [
-            { "name": "cleanup-tag", "flags": ["--cleanup-tag"], "description": "Delete the specified tag in addition to its release", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "cleanup-tag", "flags": ["--cleanup-tag"], "description": "Delete the specified tag in addition to its release", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "and its tag" } },
             { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a release" }
         },
         "delete-asset": {
           "description": "Delete an asset from a release",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag" }, { "name": "asset-name", "type": "string", "description": "Asset name" }],
           "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a file of a release" }
         },
         "download": {
           "description": "Download release assets",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
           "options": [
             { "name": "archive", "flags": ["-A", "--archive"], "description": "Download the source code archive in the specified format (zip or tar.gz)", "type": "string", "x-value-style": "space" },
-            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing files of the same name", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing files of the same name", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
             { "name": "dir", "flags": ["-D", "--dir"], "description": "The directory to download files into (default \".\")", "type": "directory", "default": ".", "x-value-style": "space" },
-            { "name": "output", "flags": ["-O", "--output"], "description": "The file to write a single asset to (use \"-\" to write to standard output)", "type": "file", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "output", "flags": ["-O", "--output"], "description": "The file to write a single asset to (use \"-\" to write to standard output)", "type": "file", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
             { "name": "pattern", "flags": ["-p", "--pattern"], "description": "Download only assets that match a glob pattern", "type": "array", "x-value-style": "space" },
             { "name": "skip-existing", "flags": ["--skip-existing"], "description": "Skip downloading when files of the same name exist", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh release download v1.2.3", "gh release download --pattern '*.deb'", "gh release download -p '*.deb' -p '*.rpm'", "gh release download v1.2.3 --archive=zip"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads files" }
         },
         "upload": {
           "description": "Upload assets to a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
+          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
           "options": [
-            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing assets of the same name", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing assets of the same name", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces files" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes files" }
         }
       }
     },
@@ -676,7 +680,7 @@ const tool: ShimTool = {
             { "name": "topic", "flags": ["--topic"], "description": "Filter by topic", "type": "array", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter by repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists repositories" }
         },
         "view": {
           "description": "View a repository",
@@ -685,15 +689,15 @@ const tool: ShimTool = {
             { "name": "branch", "flags": ["-b", "--branch"], "description": "View a specific branch of the repository", "type": "string", "x-value-style": "space" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a repository in the browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a repository in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a repository" }
         },
         "clone": {
           "description": "Clone a repository locally",
           "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }, { "name": "directory", "type": "directory", "description": "Directory", "required": false }],
           "options": [{ "name": "upstream-remote-name", "flags": ["-u", "--upstream-remote-name"], "description": "Upstream remote name when cloning a fork (default \"upstream\")", "type": "string", "default": "upstream", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
         "create": {
           "description": "Create a new repository",
@@ -711,13 +715,13 @@ const tool: ShimTool = {
             { "name": "license", "flags": ["-l", "--license"], "description": "Specify an Open Source License for the repository", "type": "string", "x-value-style": "space" },
             { "name": "private", "flags": ["--private"], "description": "Make the new repository private", "type": "boolean" },
             { "name": "public", "flags": ["--public"], "description": "Make the new repository public", "type": "boolean" },
-            { "name": "push", "flags": ["--push"], "description": "Push local commits to the new repository", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "push", "flags": ["--push"], "description": "Push local commits to the new repository", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a directory" } },
             { "name": "remote", "flags": ["-r", "--remote"], "description": "Specify remote name for the new repository", "type": "string", "x-value-style": "space" },
-            { "name": "source", "flags": ["-s", "--source"], "description": "Specify path to local repository to use as source", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "source", "flags": ["-s", "--source"], "description": "Specify path to local repository to use as source", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a directory" } },
             { "name": "team", "flags": ["-t", "--team"], "description": "The name of the organization team to be granted access", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh repo create", "gh repo create my-project --public --clone", "gh repo create my-project --private --source=. --remote=upstream"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a repository" }
         },
         "fork": {
           "description": "Create a fork of a repository",
@@ -730,18 +734,18 @@ const tool: ShimTool = {
             { "name": "remote", "flags": ["--remote"], "description": "Add a git remote for the fork", "type": "boolean" },
             { "name": "remote-name", "flags": ["--remote-name"], "description": "Specify the name for the new remote (default \"origin\")", "type": "string", "default": "origin", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy" }
         },
         "sync": {
           "description": "Sync a repository",
           "arguments": [{ "name": "destination-repository", "type": "string", "description": "Destination repository", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "description": "Branch to sync (default: main branch)", "type": "string", "x-value-style": "space" },
-            { "name": "force", "flags": ["--force"], "description": "Hard reset the branch of the destination repository to match the source repository", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["--force"], "description": "Hard reset the branch of the destination repository to match the source repository", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws own commits away" } },
             { "name": "source", "flags": ["-s", "--source"], "description": "Source repository", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh repo sync", "gh repo sync --branch v1", "gh repo sync owner/cli-fork", "gh repo sync owner/repo --source owner2/repo2"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "brings a branch up to date" }
         },
         "edit": {
           "description": "Edit repository settings",
@@ -766,47 +770,57 @@ const tool: ShimTool = {
             { "name": "visibility", "flags": ["--visibility"], "description": "Change the visibility of the repository to {public,private,internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" }
           ],
           "examples": ["gh repo edit --enable-issues --enable-wiki", "gh repo edit --enable-projects=false"],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes settings, and who may see it" }
         },
         "rename": {
           "description": "Rename a repository",
           "arguments": [{ "name": "new-name", "type": "string", "description": "New name", "required": false }],
           "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }, { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }],
-          "effects": { "network": true, "reversible": true, "destructive": true }
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "addresses change" }
         },
-        "archive": { "description": "Archive a repository", "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }], "effects": { "network": true, "reversible": true, "destructive": true } },
-        "delete": { "description": "Delete a repository", "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }], "options": [{ "name": "yes", "flags": ["--yes"], "description": "confirm deletion without prompting", "type": "boolean" }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+        "archive": {
+          "description": "Archive a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
+          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody can change it any more" }
+        },
+        "delete": {
+          "description": "Delete a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
+          "options": [{ "name": "yes", "flags": ["--yes"], "description": "confirm deletion without prompting", "type": "boolean" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a repository with all that is in it" }
+        },
         "set-default": {
           "description": "Configure default repository for this directory",
           "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
           "options": [{ "name": "unset", "flags": ["-u", "--unset"], "description": "unset the current default repository", "type": "boolean" }, { "name": "view", "flags": ["-v", "--view"], "description": "view the current default repository", "type": "boolean" }],
           "examples": ["gh repo set-default", "gh repo set-default owner/repo", "gh repo set-default --view", "gh repo set-default"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false, "x-why": "stores which repository is meant" }
         },
         "deploy-key": {
           "description": "Commands of repo deploy-key",
           "commands": {
             "add": {
               "description": "Add a deploy key to a GitHub repository",
-              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
+              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names, and gives a key access" } }],
               "options": [
                 { "name": "allow-write", "flags": ["-w", "--allow-write"], "description": "Allow write access for the key", "type": "boolean" },
                 { "name": "title", "flags": ["-t", "--title"], "description": "Title of the new key", "type": "string", "x-value-style": "space" },
                 { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
               ],
               "examples": ["gh repo deploy-key add ~/.ssh/gh-test.pub"],
-              "effects": { "filesystem": { "read": true }, "network": true, "creates": ["deploy-key"] }
+              "effects": { "filesystem": { "read": true }, "network": true, "x-why": "gives a key access", "creates": ["deploy-key"] }
             },
             "delete": {
               "description": "Delete a deploy key from a GitHub repository",
               "arguments": [{ "name": "key-id", "type": "string", "description": "Key id" }],
               "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-              "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" }
             },
             "list": {
               "description": "List deploy keys in a GitHub repository",
               "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" }
             }
           }
         }
@@ -826,7 +840,7 @@ const tool: ShimTool = {
             { "name": "workflow", "flags": ["-w", "--workflow"], "description": "Filter runs by workflow", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists runs" }
         },
         "view": {
           "description": "View a summary of a workflow run",
@@ -839,11 +853,11 @@ const tool: ShimTool = {
             { "name": "log", "flags": ["--log"], "description": "View full log for either a run or specific job", "type": "boolean" },
             { "name": "log-failed", "flags": ["--log-failed"], "description": "View the log for any failed steps in a run or specific job", "type": "boolean" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show job steps", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open run in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open run in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh run view", "gh run view 12345", "gh run view --job 456789", "gh run view --log --job 456789", "gh run view 0451 --exit-status && echo \"run pending or passed\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a run" }
         },
         "watch": {
           "description": "Watch a run until it completes, showing its progress",
@@ -854,7 +868,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh run watch", "gh run watch && notify-send \"run is done!\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "waits for a run" }
         },
         "download": {
           "description": "Download artifacts generated by a workflow run",
@@ -866,7 +880,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh run download <run-id>", "gh run download <run-id> -n <name>", "gh run download -n <name1> -n <name2>", "gh run download"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads what a run made" }
         },
         "rerun": {
           "description": "Rerun a failed run",
@@ -877,9 +891,14 @@ const tool: ShimTool = {
             { "name": "job", "flags": ["-j", "--job"], "description": "Rerun a specific job from a run, including dependencies", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "cost": { "billable": true }, "subprocess": true }
+          "effects": { "network": true, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
         },
-        "cancel": { "description": "Cancel a workflow run", "arguments": [{ "name": "run-id", "type": "string", "description": "Run id", "required": false }], "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }], "effects": { "network": true, "destructive": true } }
+        "cancel": {
+          "description": "Cancel a workflow run",
+          "arguments": [{ "name": "run-id", "type": "string", "description": "Run id", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "destructive": true, "x-why": "ends a run" }
+        }
       }
     },
     "workflow": {
@@ -892,19 +911,19 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of workflows to fetch (default 50)", "type": "integer", "default": 50, "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists workflows" }
         },
         "view": {
           "description": "View the summary of a workflow",
           "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
           "options": [
             { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to view", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "yaml", "flags": ["-y", "--yaml"], "description": "View the workflow yaml file", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh workflow view", "gh workflow view 0451"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a workflow" }
         },
         "run": {
           "description": "Run a workflow by creating a workflow_dispatch event",
@@ -917,19 +936,19 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh workflow run", "gh workflow run triage.yml", "gh workflow run triage.yml --ref my-branch", "gh workflow run triage.yml -f name=scully -f greeting=hello"],
-          "effects": { "network": true, "cost": { "billable": true }, "subprocess": true }
+          "effects": { "network": true, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
         },
         "enable": {
           "description": "Enable a workflow",
           "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
           "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets a workflow run" }
         },
         "disable": {
           "description": "Disable a workflow",
           "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
           "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": true }
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "no longer lets it run" }
         }
       }
     },
@@ -945,11 +964,11 @@ const tool: ShimTool = {
             { "name": "order", "flags": ["--order"], "description": "Order of labels returned: {asc|desc} (default \"asc\")", "type": "string", "default": "asc", "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search label names and descriptions", "type": "string", "x-value-style": "space" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched labels: {created|name} (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List labels in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List labels in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh label list --sort name", "gh label list --search bug"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists labels" }
         },
         "create": {
           "description": "Create a new label",
@@ -961,7 +980,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh label create bug --description \"Something isn't working\" --color E99695"],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes a label" }
         },
         "edit": {
           "description": "Edit a label",
@@ -973,13 +992,13 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh label edit bug --color FF0000", "gh label edit bug --name big-bug --description \"Bigger than normal bug\""],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes a label" }
         },
         "delete": {
           "description": "Delete a label from a repository",
           "arguments": [{ "name": "name", "type": "string", "description": "Name" }],
           "options": [{ "name": "yes", "flags": ["--yes"], "description": "Confirm deletion without prompting", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "takes a label from all issues" }
         }
       }
     },
@@ -995,7 +1014,7 @@ const tool: ShimTool = {
             { "name": "user", "flags": ["-u", "--user"], "description": "List a secret for your user", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists names of secrets" }
         },
         "set": {
           "description": "Create or update secrets",
@@ -1004,7 +1023,7 @@ const tool: ShimTool = {
             { "name": "app", "flags": ["-a", "--app"], "description": "Set the application for a secret: {actions|codespaces|dependabot}", "type": "enum", "enum": ["actions", "codespaces", "dependabot"], "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "The value for the secret (reads from standard input if not specified)", "type": "string", "x-value-style": "space" },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set deployment environment secret", "type": "string", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["-f", "--env-file"], "description": "Load secret names and values from a dotenv-formatted file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "env-file", "flags": ["-f", "--env-file"], "description": "Load secret names and values from a dotenv-formatted file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
             { "name": "no-store", "flags": ["--no-store"], "description": "Print the encrypted, base64-encoded value instead of storing it on Github", "type": "boolean" },
             { "name": "org", "flags": ["-o", "--org"], "description": "Set organization secret", "type": "string", "x-value-style": "space" },
             { "name": "repos", "flags": ["-r", "--repos"], "description": "List of repositories that can access an organization or user secret", "type": "string", "x-value-style": "space" },
@@ -1013,7 +1032,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh secret set MYSECRET", "gh secret set MYSECRET --body \"$ENV_VALUE\"", "gh secret set MYSECRET < myfile.txt", "gh secret set MYSECRET --env myenvironment", "gh secret set MYSECRET --org myOrg --visibility all"],
-          "effects": { "filesystem": { "read": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true }, "network": true, "reversible": false, "destructive": true, "x-why": "replaces a secret" }
         },
         "delete": {
           "description": "Delete secrets",
@@ -1025,21 +1044,21 @@ const tool: ShimTool = {
             { "name": "user", "flags": ["-u", "--user"], "description": "Delete a secret for your user", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a secret" }
         }
       }
     },
     "ssh-key": {
       "description": "Commands of ssh-key",
       "commands": {
-        "list": { "description": "Lists SSH keys in your GitHub account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "list": { "description": "Lists SSH keys in your GitHub account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" } },
         "add": {
           "description": "Add an SSH key to your GitHub account",
-          "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
+          "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names, and gives a key access" } }],
           "options": [{ "name": "title", "flags": ["-t", "--title"], "description": "Title for the new key", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "creates": ["ssh-key"] }
+          "effects": { "filesystem": { "read": true }, "network": true, "x-why": "gives a key access to all", "creates": ["ssh-key"] }
         },
-        "delete": { "description": "Delete an SSH key from your GitHub account", "arguments": [{ "name": "id", "type": "string", "description": "Id" }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "delete": { "description": "Delete an SSH key from your GitHub account", "arguments": [{ "name": "id", "type": "string", "description": "Id" }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" } }
       }
     },
     "search": {
@@ -1083,10 +1102,10 @@ const tool: ShimTool = {
             { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
           "examples": ["gh search issues readme typo", "gh search issues \"broken feature\"", "gh search issues --include-prs --owner=cli", "gh search issues --assignee=@me --state=open", "gh search issues --comments=\">100\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches issues" }
         },
         "prs": {
           "description": "Search for pull requests",
@@ -1134,10 +1153,10 @@ const tool: ShimTool = {
             { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
           "examples": ["gh search prs fix bug", "gh search prs --repo=cli/cli --draft", "gh search prs --review-requested=@me --state=open", "gh search prs --assignee=@me --merged", "gh search prs --reactions=\">100\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches pull requests" }
         },
         "repos": {
           "description": "Search for repositories",
@@ -1165,10 +1184,10 @@ const tool: ShimTool = {
             { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
           "examples": ["gh search repos cli shell", "gh search repos \"vim plugin\"", "gh search repos --owner=microsoft --visibility=public", "gh search repos --topic=unix,terminal", "gh search repos --language=go --good-first-issues=\">=10\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches repositories" }
         },
         "commits": {
           "description": "Search for commits",
@@ -1194,10 +1213,10 @@ const tool: ShimTool = {
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched commits: {author-date|committer-date} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
             { "name": "tree", "flags": ["--tree"], "description": "Filter by tree hash", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
           "examples": ["gh search commits readme typo", "gh search commits \"bug fix\"", "gh search commits --committer=monalisa", "gh search commits --author-name=\"Jane Doe\"", "gh search commits --hash=8dd03144ffdc6c0d486d6b705f9c7fba871ee7c3"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches commits" }
         }
       }
     },
@@ -1205,7 +1224,7 @@ const tool: ShimTool = {
       "description": "Print information about relevant issues, pull requests, and notifications across repositories",
       "options": [{ "name": "exclude", "flags": ["-e", "--exclude"], "description": "Comma separated list of repos to exclude in owner/name format", "type": "array", "x-value-style": "space" }, { "name": "org", "flags": ["-o", "--org"], "description": "Report status within an organization", "type": "string", "x-value-style": "space" }],
       "examples": ["gh status -e cli/cli -e cli/go-gh # Exclude multiple repositories", "gh status -o cli # Limit results to a single organization"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists what waits" }
     },
     "codespace": {
       "description": "Commands of codespace",
@@ -1220,7 +1239,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Repository name with owner: user/repo", "type": "string", "x-value-style": "space" },
             { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
         "create": {
           "description": "Create a codespace",
@@ -1236,7 +1255,7 @@ const tool: ShimTool = {
             { "name": "retention-period", "flags": ["--retention-period"], "description": "allowed time after shutting down before the codespace is automatically deleted (maximum 30 days), e.g. \"1h\", \"72h\"", "type": "string", "x-value-style": "space" },
             { "name": "status", "flags": ["-s", "--status"], "description": "show status of post-create command and dotfiles", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts a machine that costs" }
         },
         "delete": {
           "description": "Delete codespaces",
@@ -1249,7 +1268,7 @@ const tool: ShimTool = {
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Delete codespaces for a repository", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine with what is on it" }
         },
         "stop": {
           "description": "Stop a running codespace",
@@ -1258,7 +1277,7 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization (admin-only)", "type": "string", "x-value-style": "space" },
             { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "reversible": true, "destructive": true }
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a machine" }
         },
         "ssh": {
           "description": "SSH into a codespace",
@@ -1273,7 +1292,7 @@ const tool: ShimTool = {
             { "name": "server-port", "flags": ["--server-port"], "description": "SSH server port number (0 => pick unused)", "type": "integer", "x-value-style": "space" }
           ],
           "examples": ["gh codespace ssh", "gh codespace ssh --config > ~/.ssh/codespaces"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any command on another machine" }
         }
       }
     }

@@ -9,14 +9,21 @@ const tool: ShimTool = {
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } },
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not start a pager", "type": "boolean" },
-    { "name": "config", "flags": ["-c"], "description": "A setting for this call, such as user.name=Ann", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "config",
+      "flags": ["-c"],
+      "description": "A setting for this call, such as user.name=Ann",
+      "type": "string",
+      "x-value-style": "space",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" }
+    },
+    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } },
+    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } },
+    { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } },
+    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes git's own programs from there" } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -27,9 +34,9 @@ const tool: ShimTool = {
       "options": [
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "update", "flags": ["-u", "--update"], "description": "update tracked files", "type": "boolean" },
         { "name": "renormalize", "flags": ["--renormalize"], "description": "renormalize EOL of tracked files (implies -u)", "type": "boolean" },
@@ -42,7 +49,7 @@ const tool: ShimTool = {
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" },
         { "name": "chmod", "flags": ["--chmod"], "description": "override the executable bit of the listed files", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds content to the index; filters of the configuration may run" }
     },
     "am": {
       "description": "Apply a series of patches from a mailbox",
@@ -83,7 +90,7 @@ const tool: ShimTool = {
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG-sign commits", "type": "string" },
         { "name": "empty", "flags": ["--empty"], "description": "how to handle empty patches", "type": "enum", "enum": ["stop", "drop", "keep"], "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "applies patches as commits and runs hooks" }
     },
     "apply": {
       "description": "Apply a patch to files and/or to the index",
@@ -101,10 +108,10 @@ const tool: ShimTool = {
         { "name": "index", "flags": ["--index"], "description": "make sure the patch is applicable to the current index", "type": "boolean" },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "mark new files with `git add --intent-to-add`", "type": "boolean" },
         { "name": "cached", "flags": ["--cached"], "description": "apply a patch without touching the working tree", "type": "boolean" },
-        { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "touches files outside the working directory" } },
         { "name": "apply", "flags": ["--apply"], "description": "also apply the patch (use with --stat/--summary/--check)", "type": "boolean" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "attempt three-way merge, fall back on normal patch if that fails", "type": "boolean" },
-        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "z", "flags": ["-z"], "description": "paths are separated with NUL character", "type": "boolean" },
         { "name": "whitespace", "flags": ["--whitespace"], "description": "detect new or modified lines that have whitespace errors", "type": "string", "x-value-style": "space" },
         { "name": "ignore-space-change", "flags": ["--ignore-space-change"], "description": "ignore changes in whitespace when finding context", "type": "boolean" },
@@ -120,7 +127,7 @@ const tool: ShimTool = {
         { "name": "directory", "flags": ["--directory"], "description": "prepend <root> to all filenames", "type": "string", "x-value-style": "space" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "don't return error for empty patches", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "x-why": "a patch can make, change and delete files" }
     },
     "archive": {
       "description": "Create an archive of files from a named tree",
@@ -130,14 +137,28 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["--prefix"], "description": "prepend prefix to each pathname in the archive", "type": "string", "x-value-style": "space" },
         { "name": "add-file", "flags": ["--add-file"], "description": "add untracked file to archive", "type": "file", "x-value-style": "space" },
         { "name": "add-virtual-file", "flags": ["--add-virtual-file"], "description": "add untracked file to archive", "type": "string", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean" },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        {
+          "name": "remote",
+          "flags": ["--remote"],
+          "description": "retrieve the archive from remote repository <repo>",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "asks another repository, through the program that it is given" }
+        },
+        {
+          "name": "exec",
+          "flags": ["--exec"],
+          "description": "path to the remote git-upload-archive command",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "asks another repository, through the program that it is given" }
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes the archive to standard output; filters may run" }
     },
     "bisect": {
       "description": "Commands of bisect",
@@ -153,16 +174,16 @@ const tool: ShimTool = {
             { "name": "no-checkout", "flags": ["--no-checkout"], "description": "Do not checkout the new working tree at each iteration of the bisection process. Instead just update a special reference named BISECT_HEAD to make it point to the commit that should be tested", "type": "boolean" },
             { "name": "first-parent", "flags": ["--first-parent"], "description": "Follow only the first parent commit upon seeing a merge commit.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out another commit; refuses where that would lose changes" }
         },
-        "good": { "description": "Mark commits as good", "arguments": [{ "name": "revision", "type": "string", "description": "Commits without the fault", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "bad": { "description": "Mark commits as bad", "arguments": [{ "name": "revision", "type": "string", "description": "The commit with the fault", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "reset": { "description": "Finish bisection search and go back to commit", "arguments": [{ "name": "commit", "type": "string", "description": "Where to go instead", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
-        "log": { "description": "Print what was tried so far", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "good": { "description": "Mark commits as good", "arguments": [{ "name": "revision", "type": "string", "description": "Commits without the fault", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "bad": { "description": "Mark commits as bad", "arguments": [{ "name": "revision", "type": "string", "description": "The commit with the fault", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "reset": { "description": "Finish bisection search and go back to commit", "arguments": [{ "name": "commit", "type": "string", "description": "Where to go instead", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks out where it began" } },
+        "log": { "description": "Print what was tried so far", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what was tried" } },
         "run": {
           "description": "Find the first bad commit by a program's exit status",
           "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, again and again" }
         }
       }
     },
@@ -195,33 +216,33 @@ const tool: ShimTool = {
         { "name": "L", "flags": ["-L"], "description": "process only line range <start>,<end> or function :<funcname>", "type": "string" },
         { "name": "abbrev", "flags": ["--abbrev"], "description": "use <n> digits to display object names", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows who changed each line; textconv may run" }
     },
     "branch": {
       "description": "List, create, or delete branches",
       "x-end-of-options": true,
-      "arguments": [{ "name": "name", "type": "string", "description": "A new branch and where it starts; with --delete and --move the branches meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true } } }],
+      "arguments": [{ "name": "name", "type": "string", "description": "A new branch and where it starts; with --delete and --move the branches meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-why": "makes a branch" } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "show hash and subject, give twice for upstream branch", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress informational messages", "type": "boolean" },
         { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
-        { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "description": "change the upstream info", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "description": "change the upstream info", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
+        { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "remotes", "flags": ["-r", "--remotes"], "description": "act on remote-tracking branches", "type": "boolean" },
         { "name": "contains", "flags": ["--contains"], "description": "print only branches that contain the commit", "type": "string", "x-value-style": "space" },
         { "name": "no-contains", "flags": ["--no-contains"], "description": "print only branches that don't contain the commit", "type": "string", "x-value-style": "space" },
         { "name": "abbrev", "flags": ["--abbrev"], "description": "use <n> digits to display object names", "type": "integer" },
         { "name": "all", "flags": ["-a", "--all"], "description": "list both remote-tracking and local branches", "type": "boolean" },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "D", "flags": ["-D"], "description": "delete branch (even if not merged)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "move", "flags": ["-m", "--move"], "description": "move/rename a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "M", "flags": ["-M"], "description": "move/rename a branch, even if target exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "copy", "flags": ["-c", "--copy"], "description": "copy a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
+        { "name": "D", "flags": ["-D"], "description": "delete branch (even if not merged)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
+        { "name": "move", "flags": ["-m", "--move"], "description": "move/rename a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
+        { "name": "M", "flags": ["-M"], "description": "move/rename a branch, even if target exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
+        { "name": "copy", "flags": ["-c", "--copy"], "description": "copy a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "list", "flags": ["-l", "--list"], "description": "list branch names", "type": "boolean" },
         { "name": "show-current", "flags": ["--show-current"], "description": "show current branch name", "type": "boolean" },
         { "name": "create-reflog", "flags": ["--create-reflog"], "description": "create the branch's reflog", "type": "boolean" },
-        { "name": "edit-description", "flags": ["--edit-description"], "description": "edit the description for the branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force creation, move/rename, deletion", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "edit-description", "flags": ["--edit-description"], "description": "edit the description for the branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force creation, move/rename, deletion", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
         { "name": "merged", "flags": ["--merged"], "description": "print only branches that are merged", "type": "string", "x-value-style": "space" },
         { "name": "no-merged", "flags": ["--no-merged"], "description": "print only branches that are not merged", "type": "string", "x-value-style": "space" },
         { "name": "sort", "flags": ["--sort"], "description": "field name to sort on", "type": "string", "x-value-style": "space" },
@@ -230,13 +251,17 @@ const tool: ShimTool = {
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "recurse through submodules", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a name it lists" }
     },
     "bundle": {
       "description": "Commands of bundle",
       "commands": {
-        "create": { "description": "Write commits to one file", "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "revision", "type": "string", "description": "What to put in, such as main", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false } },
-        "verify": { "description": "Check that a bundle can be used here", "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "create": {
+          "description": "Write commits to one file",
+          "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "revision", "type": "string", "description": "What to put in, such as main", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "writes a file with commits, over one of that name" }
+        },
+        "verify": { "description": "Check that a bundle can be used here", "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a bundle" } }
       }
     },
     "cat-file": {
@@ -247,11 +272,11 @@ const tool: ShimTool = {
         { "name": "p", "flags": ["-p"], "description": "pretty-print <object> content", "type": "boolean", "x-effects": {} },
         { "name": "t", "flags": ["-t"], "description": "show object type (one of 'blob', 'tree', 'commit', 'tag', ...)", "type": "boolean" },
         { "name": "s", "flags": ["-s"], "description": "show object size", "type": "boolean" },
-        { "name": "textconv", "flags": ["--textconv"], "description": "run textconv on object's content", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "filters", "flags": ["--filters"], "description": "run filters on object's content", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "textconv", "flags": ["--textconv"], "description": "run textconv on object's content", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
+        { "name": "filters", "flags": ["--filters"], "description": "run filters on object's content", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
         { "name": "path", "flags": ["--path"], "description": "use a <path> for (--textconv | --filters); Not with 'batch'", "type": "enum", "enum": ["blob", "tree"], "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an object" }
     },
     "check-ignore": {
       "description": "Debug gitignore / exclude files",
@@ -263,14 +288,14 @@ const tool: ShimTool = {
         { "name": "non-matching", "flags": ["-n", "--non-matching"], "description": "show non-matching input paths", "type": "boolean" },
         { "name": "no-index", "flags": ["--no-index"], "description": "ignore index when checking", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says which files are ignored" }
     },
     "checkout": {
       "description": "Switch branches or restore working tree files",
       "arguments": [{ "name": "target", "type": "string", "description": "A branch or commit; then, or instead, paths whose changes are thrown away", "required": false, "variadic": true }],
       "options": [
-        { "name": "new-branch", "flags": ["-b"], "description": "create and checkout a new branch", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "reset-branch", "flags": ["-B"], "description": "create/reset and checkout a branch", "type": "string", "x-effects": { "destructive": true } },
+        { "name": "new-branch", "flags": ["-b"], "description": "create and checkout a new branch", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "makes a branch" } },
+        { "name": "reset-branch", "flags": ["-B"], "description": "create/reset and checkout a branch", "type": "string", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "l", "flags": ["-l"], "description": "create reflog for new branch", "type": "boolean" },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git checkout <no-such-branch>' (default)", "type": "boolean" },
         { "name": "overlay", "flags": ["--overlay"], "description": "use overlay mode (default)", "type": "boolean" },
@@ -280,29 +305,29 @@ const tool: ShimTool = {
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
         { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "makes a branch" } },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" },
-        { "name": "ours", "flags": ["-2", "--ours"], "description": "checkout our version for unmerged files", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "theirs", "flags": ["-3", "--theirs"], "description": "checkout their version for unmerged files", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "ours", "flags": ["-2", "--ours"], "description": "checkout our version for unmerged files", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "theirs", "flags": ["-3", "--theirs"], "description": "checkout their version for unmerged files", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "changes the working tree; for a path it throws changes away" }
     },
     "cherry-pick": {
       "description": "Apply the changes introduced by some existing commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "no-commit", "flags": ["-n", "--no-commit"], "description": "don't automatically commit", "type": "boolean" },
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "x", "flags": ["-x"], "description": "append commit name", "type": "boolean" },
@@ -311,7 +336,7 @@ const tool: ShimTool = {
         { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "description": "allow commits with empty messages", "type": "boolean" },
         { "name": "keep-redundant-commits", "flags": ["--keep-redundant-commits"], "description": "keep redundant, empty commits", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "applies commits as new ones and runs hooks" }
     },
     "clean": {
       "description": "Remove untracked files from the working tree",
@@ -321,13 +346,13 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print names of files removed", "type": "boolean" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes whole directories" } },
         { "name": "exclude", "flags": ["-e", "--exclude"], "description": "add <pattern> to ignore rules", "type": "string", "x-value-style": "space" },
-        { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes ignored files too, such as configuration with secrets" } },
+        { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes ignored files too, such as configuration with secrets" } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files that git does not know and so cannot bring back" }
     },
     "clone": {
       "description": "Clone a repository into a new directory",
@@ -343,22 +368,36 @@ const tool: ShimTool = {
         { "name": "local", "flags": ["-l", "--local"], "description": "to clone from a local repository", "type": "boolean" },
         { "name": "no-hardlinks", "flags": ["--no-hardlinks"], "description": "don't use local hardlinks, always copy", "type": "boolean" },
         { "name": "shared", "flags": ["-s", "--shared"], "description": "setup as shared repository", "type": "boolean" },
-        { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "initialize submodules in the clone", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true } },
+        { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "initialize submodules in the clone", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-why": "gets other repositories that this one names" } },
         { "name": "recursive", "flags": ["--recursive"], "description": "alias of --recurse-submodules", "type": "string" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules cloned in parallel", "type": "integer", "x-value-style": "space" },
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "template",
+          "flags": ["--template"],
+          "description": "directory from which templates will be used",
+          "type": "directory",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" }
+        },
         { "name": "reference", "flags": ["--reference"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "reference-if-able", "flags": ["--reference-if-able"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
         { "name": "origin", "flags": ["-o", "--origin"], "description": "use <name> instead of 'origin' to track upstream", "type": "string", "x-value-style": "space" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "checkout <branch> instead of the remote's HEAD", "type": "string", "x-value-style": "space" },
-        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "upload-pack",
+          "flags": ["-u", "--upload-pack"],
+          "description": "path to git-upload-pack on the remote",
+          "type": "file",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" }
+        },
         { "name": "depth", "flags": ["--depth"], "description": "create a shallow clone of that depth", "type": "string", "x-value-style": "space" },
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "no-tags", "flags": ["--no-tags"], "description": "don't clone any tags, and make later fetches not to follow them", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "config", "flags": ["-c", "--config"], "description": "set config inside the new repository", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
+        { "name": "config", "flags": ["-c", "--config"], "description": "set config inside the new repository", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
         { "name": "remote-submodules", "flags": ["--remote-submodules"], "description": "any cloned submodules will use their remote-tracking branch", "type": "boolean" },
@@ -369,7 +408,7 @@ const tool: ShimTool = {
         { "name": "no-shallow-submodules", "flags": ["--no-shallow-submodules"], "description": "Disable --shallow-submodules", "type": "boolean" },
         { "name": "no-remote-submodules", "flags": ["--no-remote-submodules"], "description": "Disable --remote-submodules", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository; ssh, helpers and filters run" }
     },
     "commit": {
       "description": "Record changes to the repository",
@@ -390,13 +429,13 @@ const tool: ShimTool = {
         { "name": "trailer", "flags": ["--trailer"], "description": "add custom trailer(s)", "type": "string", "x-value-style": "space" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "template", "flags": ["-t", "--template"], "description": "use specified template file", "type": "file", "x-value-style": "space" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "status", "flags": ["--status"], "description": "include status in commit message template", "type": "boolean" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "all", "flags": ["-a", "--all"], "description": "commit all changed files", "type": "boolean" },
         { "name": "include", "flags": ["-i", "--include"], "description": "add specified files to index for commit", "type": "boolean" },
-        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "only", "flags": ["-o", "--only"], "description": "commit only specified files", "type": "boolean" },
         { "name": "no-verify", "flags": ["-n", "--no-verify"], "description": "bypass pre-commit and commit-msg hooks", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean" },
@@ -406,22 +445,22 @@ const tool: ShimTool = {
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean" },
         { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean", "x-effects": {} },
-        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces the last commit; the old one is in the reflog for a while" } },
         { "name": "no-post-rewrite", "flags": ["--no-post-rewrite"], "description": "bypass post-rewrite hook", "type": "boolean" },
         { "name": "untracked-files", "flags": ["-u", "--untracked-files"], "description": "show untracked files, optional modes: all, normal, no. (Default: all)", "type": "enum", "default": "all", "enum": ["all", "normal", "no"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a commit and runs hooks, which can do anything" }
     },
     "config": {
       "description": "Get and set repository or global options",
       "arguments": [
         { "name": "name", "type": "string", "description": "Such as user.name", "required": false },
-        { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+        { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "sets a value, and some name programs that git runs later" } },
         { "name": "value-pattern", "type": "string", "description": "Only where the old value matches", "required": false }
       ],
       "options": [
-        { "name": "global", "flags": ["--global"], "description": "use global config file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "system", "flags": ["--system"], "description": "use system config file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "global", "flags": ["--global"], "description": "use global config file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "configuration beyond this repository" } },
+        { "name": "system", "flags": ["--system"], "description": "use system config file", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "configuration beyond this repository" } },
         { "name": "local", "flags": ["--local"], "description": "use repository config file", "type": "boolean" },
         { "name": "worktree", "flags": ["--worktree"], "description": "use per-worktree config file", "type": "boolean" },
         { "name": "file", "flags": ["-f", "--file"], "description": "use given config file", "type": "file", "x-value-style": "space" },
@@ -429,15 +468,15 @@ const tool: ShimTool = {
         { "name": "get-all", "flags": ["--get-all"], "description": "get all values: key [value-pattern]", "type": "boolean" },
         { "name": "get-regexp", "flags": ["--get-regexp"], "description": "get values for regexp: name-regex [value-pattern]", "type": "boolean" },
         { "name": "get-urlmatch", "flags": ["--get-urlmatch"], "description": "get value specific for the URL: section[.var] URL", "type": "boolean" },
-        { "name": "replace-all", "flags": ["--replace-all"], "description": "replace all matching variables: name value [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "add", "flags": ["--add"], "description": "add a new variable: name value", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "unset", "flags": ["--unset"], "description": "remove a variable: name [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "unset-all", "flags": ["--unset-all"], "description": "remove all matches: name [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "rename-section", "flags": ["--rename-section"], "description": "rename section: old-name new-name", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "remove-section", "flags": ["--remove-section"], "description": "remove a section: name", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "replace-all", "flags": ["--replace-all"], "description": "replace all matching variables: name value [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+        { "name": "add", "flags": ["--add"], "description": "add a new variable: name value", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+        { "name": "unset", "flags": ["--unset"], "description": "remove a variable: name [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+        { "name": "unset-all", "flags": ["--unset-all"], "description": "remove all matches: name [value-pattern]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+        { "name": "rename-section", "flags": ["--rename-section"], "description": "rename section: old-name new-name", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+        { "name": "remove-section", "flags": ["--remove-section"], "description": "remove a section: name", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
         { "name": "list", "flags": ["-l", "--list"], "description": "list all", "type": "boolean" },
         { "name": "fixed-value", "flags": ["--fixed-value"], "description": "use string equality when comparing values to 'value-pattern'", "type": "boolean" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "open an editor", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "open an editor", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "type", "flags": ["-t", "--type"], "description": "value is given this type", "type": "string", "x-value-style": "space" },
         { "name": "null", "flags": ["-z", "--null"], "description": "terminate values with NUL byte", "type": "boolean", "x-effects": {} },
         { "name": "name-only", "flags": ["--name-only"], "description": "show variable names only", "type": "boolean" },
@@ -446,12 +485,12 @@ const tool: ShimTool = {
         { "name": "show-scope", "flags": ["--show-scope"], "description": "show scope of config (worktree, local, global, system, command)", "type": "boolean" },
         { "name": "default", "flags": ["--default"], "description": "with --get, use default value when missing entry", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints a value" }
     },
     "count-objects": {
       "description": "Count unpacked number of objects and their disk consumption",
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" }, { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "print sizes in human readable format", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "counts objects" }
     },
     "describe": {
       "description": "Give an object a human readable name based on an available ref",
@@ -472,7 +511,7 @@ const tool: ShimTool = {
         { "name": "dirty", "flags": ["--dirty"], "description": "append <mark> on dirty working tree (default: \"-dirty\")", "type": "string", "default": "-dirty" },
         { "name": "broken", "flags": ["--broken"], "description": "append <mark> on broken working tree (default: \"-broken\")", "type": "string", "default": "-broken" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "names a commit by its nearest tag" }
     },
     "diff": {
       "description": "Show changes between commits, commit and working tree, etc",
@@ -507,13 +546,13 @@ const tool: ShimTool = {
         { "name": "relative", "flags": ["--relative"], "description": "when run from subdir, exclude changes outside and show relative paths", "type": "boolean" },
         { "name": "R", "flags": ["-R"], "description": "swap two inputs, reverse the diff", "type": "boolean" },
         { "name": "z", "flags": ["-z"], "description": "do not munge pathnames and use NULs as output field terminators in --raw or --numstat", "type": "boolean" },
-        { "name": "output", "flags": ["--output"], "description": "output to a specific file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "description": "allow an external diff helper to be executed", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "textconv", "flags": ["--textconv"], "description": "run external text conversion filters when comparing binary files", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "output", "flags": ["--output"], "description": "output to a specific file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "description": "allow an external diff helper to be executed", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the diff program of the configuration" } },
+        { "name": "textconv", "flags": ["--textconv"], "description": "run external text conversion filters when comparing binary files", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
         { "name": "submodule", "flags": ["--submodule"], "description": "specify how differences in submodules are shown", "type": "enum", "enum": ["short", "log", "diff"] },
         { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "description": "ignore changes to submodules in the diff generation", "type": "enum", "enum": ["none", "untracked", "dirty", "all"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes; textconv and external diff may run" }
     },
     "difftool": {
       "description": "Show changes using common diff tools",
@@ -529,12 +568,12 @@ const tool: ShimTool = {
         { "name": "extcmd", "flags": ["-x", "--extcmd"], "description": "specify a custom command for viewing diffs", "type": "string", "x-value-style": "space" },
         { "name": "no-index", "flags": ["--no-index"], "description": "passed to `diff`", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the diff program that is configured or named" }
     },
     "fetch": {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "with + before it it replaces a local branch" } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
@@ -542,20 +581,20 @@ const tool: ShimTool = {
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
+        { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control recursive fetching of submodules", "type": "enum", "enum": ["yes", "on-demand", "no"] },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" },
-        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" },
         { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" },
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
@@ -566,7 +605,7 @@ const tool: ShimTool = {
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "stdin", "flags": ["--stdin"], "description": "accept refspecs from stdin", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits; ssh, helpers and gc run" }
     },
     "filter-branch": {
       "description": "Rewrite branches",
@@ -588,7 +627,7 @@ const tool: ShimTool = {
         { "name": "state-branch", "flags": ["--state-branch"], "description": "This option will cause the mapping from old to new objects to be loaded from named branch upon startup and saved as a new commit to that branch upon exit, enabling incremental of large trees.", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["git filter-branch --tree-filter 'rm filename' HEAD", "git filter-branch --index-filter 'git rm --cached --ignore-unmatch filename' HEAD", "git filter-branch --subdirectory-filter foodir -- --all"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "rewrites history with commands that it is given" }
     },
     "for-each-ref": {
       "description": "Output information on each ref",
@@ -609,7 +648,7 @@ const tool: ShimTool = {
         { "name": "no-contains", "flags": ["--no-contains"], "description": "print only refs which don't contain the commit", "type": "string", "x-value-style": "space" },
         { "name": "ignore-case", "flags": ["--ignore-case"], "description": "sorting and filtering are case insensitive", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists references" }
     },
     "format-patch": {
       "description": "Prepare patches for e-mail submission",
@@ -651,7 +690,7 @@ const tool: ShimTool = {
         { "name": "creation-factor", "flags": ["--creation-factor"], "description": "percentage by which creation is weighted", "type": "integer", "x-value-style": "space" },
         { "name": "force-in-body-from", "flags": ["--force-in-body-from"], "description": "show in-body From: even if identical to the e-mail header", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "writes patches as files, over those of the same name" }
     },
     "fsck": {
       "description": "Verifies the connectivity and validity of the objects in the database",
@@ -667,23 +706,23 @@ const tool: ShimTool = {
         { "name": "full", "flags": ["--full"], "description": "also consider packs and alternate objects", "type": "boolean" },
         { "name": "connectivity-only", "flags": ["--connectivity-only"], "description": "check only connectivity", "type": "boolean" },
         { "name": "strict", "flags": ["--strict"], "description": "enable more strict checking", "type": "boolean" },
-        { "name": "lost-found", "flags": ["--lost-found"], "description": "write dangling objects in .git/lost-found", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "lost-found", "flags": ["--lost-found"], "description": "write dangling objects in .git/lost-found", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what nothing points to into a directory" } },
         { "name": "name-objects", "flags": ["--name-objects"], "description": "show verbose names for reachable objects", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the objects" }
     },
     "gc": {
       "description": "Cleanup unnecessary files and optimize the local repository",
       "options": [
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "prune unreferenced objects", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "prune", "flags": ["--prune"], "description": "prune unreferenced objects", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what could still be brought back" } },
         { "name": "cruft", "flags": ["--cruft"], "description": "pack unreferenced objects separately", "type": "boolean" },
-        { "name": "aggressive", "flags": ["--aggressive"], "description": "be more thorough (increased runtime)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "aggressive", "flags": ["--aggressive"], "description": "be more thorough (increased runtime)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what could still be brought back" } },
         { "name": "auto", "flags": ["--auto"], "description": "enable auto-gc mode", "type": "boolean" },
         { "name": "force", "flags": ["--force"], "description": "force running gc even if there may be another gc running", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "keep-largest-pack", "flags": ["--keep-largest-pack"], "description": "repack all other packs except the largest pack", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes old objects that nothing points to" }
     },
     "grep": {
       "description": "Print lines matching a pattern",
@@ -699,7 +738,7 @@ const tool: ShimTool = {
         { "name": "word-regexp", "flags": ["-w", "--word-regexp"], "description": "match patterns only at word boundaries", "type": "boolean" },
         { "name": "text", "flags": ["-a", "--text"], "description": "process binary files as text", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "don't match patterns in binary files", "type": "boolean" },
-        { "name": "textconv", "flags": ["--textconv"], "description": "process binary files with textconv filters", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "textconv", "flags": ["--textconv"], "description": "process binary files with textconv filters", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
         { "name": "max-depth", "flags": ["--max-depth"], "description": "descend at most <depth> levels", "type": "string", "x-value-style": "space" },
         { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "description": "use extended POSIX regular expressions", "type": "boolean" },
         { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "description": "interpret patterns as fixed strings", "type": "boolean" },
@@ -722,11 +761,11 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "description": "show the surrounding function", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "indicate hit with exit status without output", "type": "boolean" },
         { "name": "all-match", "flags": ["--all-match"], "description": "show only matches from files that match all patterns", "type": "boolean" },
-        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "description": "show matching files in the pager", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ext-grep", "flags": ["--ext-grep"], "description": "allow calling of grep(1) (ignored by this build)", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "description": "show matching files in the pager", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "ext-grep", "flags": ["--ext-grep"], "description": "allow calling of grep(1) (ignored by this build)", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
         { "name": "max-count", "flags": ["-m", "--max-count"], "description": "maximum number of results per file", "type": "integer", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "searches the files of the repository" }
     },
     "hash-object": {
       "description": "Compute object ID and optionally creates a blob from a file",
@@ -734,29 +773,36 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [
         { "name": "t", "flags": ["-t"], "description": "object type", "type": "string" },
-        { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "stores the object" } },
         { "name": "stdin", "flags": ["--stdin"], "description": "read the object from stdin", "type": "boolean" },
         { "name": "stdin-paths", "flags": ["--stdin-paths"], "description": "read file names from stdin", "type": "boolean" },
         { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean", "x-effects": {} },
         { "name": "literally", "flags": ["--literally"], "description": "just hash any random garbage to create corrupt objects for debugging Git", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "process file as it were from this path", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes the name of an object" }
     },
     "init": {
       "description": "Create an empty Git repository or reinitialize an existing one",
       "x-end-of-options": true,
       "arguments": [{ "name": "directory", "type": "directory", "description": "Where; absent: here", "required": false }],
       "options": [
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "template",
+          "flags": ["--template"],
+          "description": "directory from which templates will be used",
+          "type": "directory",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" }
+        },
         { "name": "bare", "flags": ["--bare"], "description": "create a bare repository", "type": "boolean" },
         { "name": "shared", "flags": ["--shared"], "description": "specify that the git repository is to be shared amongst several users", "type": "string" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "description": "override the name of the initial branch", "type": "string", "x-value-style": "space" },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
     },
     "log": {
       "description": "Show commit logs",
@@ -787,8 +833,8 @@ const tool: ShimTool = {
         { "name": "no-merges", "type": "boolean", "description": "No merges", "flags": ["--no-merges"] },
         { "type": "string", "description": "Only files added (A), changed (M), deleted (D) …", "name": "diff-filter", "flags": ["--diff-filter"] },
         { "type": "boolean", "description": "Check signatures with gpg", "name": "show-signature", "flags": ["--show-signature"] },
-        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the diff program of the configuration" } },
+        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress diff output", "type": "boolean" },
         { "name": "source", "flags": ["--source"], "description": "show source", "type": "boolean" },
         { "name": "use-mailmap", "flags": ["--use-mailmap"], "description": "use mail map file", "type": "boolean" },
@@ -798,7 +844,7 @@ const tool: ShimTool = {
         { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "description": "do not decorate refs that match <pattern>", "type": "string", "x-value-style": "space" },
         { "name": "decorate", "flags": ["--decorate"], "description": "decorate options", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows history; textconv, external diff and gpg may run" }
     },
     "ls-files": {
       "description": "Show information about files in the index and the working tree",
@@ -835,7 +881,7 @@ const tool: ShimTool = {
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
     },
     "ls-remote": {
       "description": "List references in a remote repository",
@@ -843,7 +889,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }],
       "options": [
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path of git-upload-pack on the remote host", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path of git-upload-pack on the remote host", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
         { "name": "heads", "flags": ["-h", "--heads"], "description": "limit to heads", "type": "boolean" },
         { "name": "refs", "flags": ["--refs"], "description": "do not show peeled tags", "type": "boolean" },
@@ -852,7 +898,7 @@ const tool: ShimTool = {
         { "name": "exit-code", "flags": ["--exit-code"], "description": "exit with exit code 2 if no matching refs are found", "type": "boolean" },
         { "name": "symref", "flags": ["--symref"], "description": "show underlying ref in addition to the object pointed by it", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks another repository for its references" }
     },
     "ls-tree": {
       "description": "List the contents of a tree object",
@@ -871,7 +917,7 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" },
         { "name": "abbrev", "flags": ["--abbrev"], "description": "use <n> digits to display object names", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
     "maintenance": {
       "description": "Commands of maintenance",
@@ -879,7 +925,7 @@ const tool: ShimTool = {
         "run": {
           "description": "Optimise the repository's data",
           "options": [{ "type": "boolean", "description": "Only what is needed", "name": "auto", "flags": ["--auto"] }, { "type": "string", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs", "name": "task", "flags": ["--task"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
         }
       }
     },
@@ -894,19 +940,19 @@ const tool: ShimTool = {
         { "name": "log", "flags": ["--log"], "description": "add (at most <n>) entries from shortlog to merge commit message", "type": "integer" },
         { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" },
         { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward (default)", "type": "boolean" },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "message", "flags": ["-m", "--message"], "description": "merge commit message (for a non-fast-forward merge)", "type": "string", "x-value-style": "space" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
+        { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
@@ -914,7 +960,7 @@ const tool: ShimTool = {
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "bypass pre-merge-commit and commit-msg hooks", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
     },
     "merge-base": {
       "description": "Find as good common ancestors as possible for a merge",
@@ -926,7 +972,7 @@ const tool: ShimTool = {
         { "name": "is-ancestor", "flags": ["--is-ancestor"], "description": "is the first one ancestor of the other?", "type": "boolean" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "find where <commit> forked from reflog of <ref>", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds common ancestors" }
     },
     "mergetool": {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
@@ -942,7 +988,7 @@ const tool: ShimTool = {
         { "name": "no-gui", "flags": ["--no-gui"], "description": "", "type": "boolean" },
         { "name": "O", "flags": ["-O"], "description": "", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the merge program that is configured or named" }
     },
     "mv": {
       "description": "Move or rename a file, a directory, or a symlink",
@@ -951,11 +997,11 @@ const tool: ShimTool = {
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "renames files" }
     },
     "name-rev": {
       "description": "Find symbolic names for given revs",
@@ -971,7 +1017,7 @@ const tool: ShimTool = {
         { "name": "undefined", "flags": ["--undefined"], "description": "allow to print `undefined` names (default)", "type": "boolean" },
         { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds names for commits" }
     },
     "notes": {
       "description": "Commands of notes",
@@ -979,12 +1025,12 @@ const tool: ShimTool = {
         "add": {
           "description": "Add a note to a commit",
           "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }],
-          "options": [{ "name": "message", "type": "string", "description": "The note", "flags": ["-m", "--message"] }, { "name": "force", "type": "boolean", "description": "Replace a note that is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+          "options": [{ "name": "message", "type": "string", "description": "The note", "flags": ["-m", "--message"] }, { "name": "force", "type": "boolean", "description": "Replace a note that is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "replaces a note" } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "adds a note to a commit" }
         },
-        "list": { "description": "List notes", "arguments": [{ "name": "object", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Print the note of a commit", "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove notes of commits", "arguments": [{ "name": "object", "type": "string", "description": "Commits; absent: HEAD", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "list": { "description": "List notes", "arguments": [{ "name": "object", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists notes" } },
+        "show": { "description": "Print the note of a commit", "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a note" } },
+        "remove": { "description": "Remove notes of commits", "arguments": [{ "name": "object", "type": "string", "description": "Commits; absent: HEAD", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes" } }
       }
     },
     "prune": {
@@ -996,17 +1042,17 @@ const tool: ShimTool = {
         { "name": "expire", "flags": ["--expire"], "description": "expire objects older than <time>", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "exclude-promisor-objects", "flags": ["--exclude-promisor-objects"], "description": "limit traversal to objects outside promisor packfiles", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes objects that nothing points to" }
     },
     "pull": {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "with + before it it replaces a local branch" } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control for recursive fetching of submodules", "type": "enum", "enum": ["yes", "on-demand", "no"] },
-        { "name": "rebase", "flags": ["-r", "--rebase"], "description": "incorporate changes by rebasing rather than merging", "type": "enum", "enum": ["true", "false", "merges", "interactive"], "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "description": "incorporate changes by rebasing rather than merging", "type": "enum", "enum": ["true", "false", "merges", "interactive"], "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "rewrites local commits" } },
         { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" },
         { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" },
         { "name": "log", "flags": ["--log"], "description": "add (at most <n>) entries from shortlog to merge commit message", "type": "integer" },
@@ -1019,14 +1065,14 @@ const tool: ShimTool = {
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
         { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
@@ -1038,38 +1084,41 @@ const tool: ShimTool = {
         { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" },
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "gets commits, then merges or rebases, and runs hooks" }
     },
     "push": {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-effects": { "network": true, "destructive": true } }, { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-effects": { "destructive": true } }],
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-effects": { "network": true, "destructive": true, "x-why": "may be any address, and what is here goes there" } },
+        { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-effects": { "destructive": true, "x-why": "with + before it or nothing before the colon it replaces or removes" } }
+      ],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
-        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "all", "flags": ["--all"], "description": "push all refs", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "may be any address, and what is here goes there" } },
+        { "name": "all", "flags": ["--all"], "description": "push all refs", "type": "boolean", "x-effects": { "network": true, "x-why": "sends all there is" } },
+        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
+        { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean", "x-effects": { "network": true, "x-why": "sends all there is" } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "force-with-lease", "flags": ["--force-with-lease"], "description": "require old value of ref to be at this value", "type": "string", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
+        { "name": "force-with-lease", "flags": ["--force-with-lease"], "description": "require old value of ref to be at this value", "type": "string", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
         { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control recursive pushing of submodules", "type": "enum", "enum": ["check", "on-demand", "only", "no"] },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
-        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "set-upstream", "flags": ["-u", "--set-upstream"], "description": "set upstream for git pull/status", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "bypass pre-push hook", "type": "boolean" },
         { "name": "follow-tags", "flags": ["--follow-tags"], "description": "push missing but relevant tags", "type": "boolean" },
         { "name": "signed", "flags": ["--signed"], "description": "GPG sign the push", "type": "enum", "enum": ["yes", "no", "if-asked"] },
         { "name": "atomic", "flags": ["--atomic"], "description": "request atomic transaction on remote side", "type": "boolean" },
         { "name": "push-option", "flags": ["-o", "--push-option"], "description": "option to transmit", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends commits to others and runs hooks" }
     },
     "range-diff": {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
@@ -1079,9 +1128,9 @@ const tool: ShimTool = {
         { "name": "no-dual-color", "flags": ["--no-dual-color"], "description": "use simple diff colors", "type": "boolean" },
         { "name": "stat", "type": "boolean", "description": "Show how many lines changed per file", "flags": ["--stat"] },
         { "name": "name-only", "flags": ["--name-only"], "description": "show only names of changed files", "type": "boolean" },
-        { "name": "output", "flags": ["--output"], "description": "output to a specific file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "output", "flags": ["--output"], "description": "output to a specific file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "compares two series of commits" }
     },
     "rebase": {
       "description": "Reapply commits on top of another base tip",
@@ -1104,26 +1153,33 @@ const tool: ShimTool = {
         { "name": "skip", "flags": ["--skip"], "description": "skip current patch and continue", "type": "boolean" },
         { "name": "abort", "flags": ["--abort"], "description": "abort and check out the original branch", "type": "boolean" },
         { "name": "quit", "flags": ["--quit"], "description": "abort but keep HEAD where it is", "type": "boolean" },
-        { "name": "edit-todo", "flags": ["--edit-todo"], "description": "edit the todo list during an interactive rebase", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+        { "name": "edit-todo", "flags": ["--edit-todo"], "description": "edit the todo list during an interactive rebase", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch file being applied or merged", "type": "boolean" },
         { "name": "apply", "flags": ["--apply"], "description": "use apply strategies to rebase", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "let the user edit the list of commits to rebase", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "let the user edit the list of commits to rebase", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "empty", "flags": ["--empty"], "description": "how to handle commits that become empty", "type": "enum", "enum": ["drop", "keep", "ask"], "x-value-style": "space" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG-sign commits", "type": "string" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
-        { "name": "exec", "flags": ["-x", "--exec"], "description": "add exec lines after each commit of the editable list", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["-x", "--exec"], "description": "add exec lines after each commit of the editable list", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a shell command after each commit" } },
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "description": "try to rebase merges instead of skipping them", "type": "string" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "strategy",
+          "flags": ["-s", "--strategy"],
+          "description": "use the given merge strategy",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" }
+        },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "pass the argument through to the merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "reapply-cherry-picks", "flags": ["--reapply-cherry-picks"], "description": "apply all changes, even those already present upstream", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "rewrites commits; the old ones are in the reflog for a while" }
     },
     "reflog": {
       "description": "Commands of reflog",
@@ -1132,7 +1188,7 @@ const tool: ShimTool = {
           "description": "Manage reflog information",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [{ "name": "max-count", "type": "integer", "description": "At most so many entries", "flags": ["-n", "--max-count"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists where references were" }
         },
         "expire": {
           "description": "Remove old entries",
@@ -1142,35 +1198,39 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Of all references", "name": "all", "flags": ["--all"] },
             { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"] }
           ],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
         },
-        "delete": { "description": "Remove entries", "arguments": [{ "name": "entry", "type": "string", "description": "Such as main@{2}", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } }
+        "delete": { "description": "Remove entries", "arguments": [{ "name": "entry", "type": "string", "description": "Such as main@{2}", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" } }
       }
     },
     "remote": {
       "description": "Commands of remote",
       "commands": {
-        "": { "description": "Manage set of tracked repositories", "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose; must be placed before a subcommand", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": {
+          "description": "Manage set of tracked repositories",
+          "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose; must be placed before a subcommand", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists other repositories" }
+        },
         "add": {
           "description": "Add a remote named <name> for the repository at <url>",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "string", "description": "Address or path", "required": true }],
           "options": [
             { "name": "t", "flags": ["-t"], "description": "A refspec to track only <branch> is created", "type": "string" },
             { "name": "m", "flags": ["-m"], "description": "A symbolic-ref refs/remotes/<name>/HEAD is set up to point at remote’s <master> branch", "type": "string" },
-            { "name": "f", "flags": ["-f"], "description": "Git fetch <name> is run immediately after the remote information is set up", "type": "boolean", "x-effects": { "network": true, "subprocess": true } },
+            { "name": "f", "flags": ["-f"], "description": "Git fetch <name> is run immediately after the remote information is set up", "type": "boolean", "x-effects": { "network": true, "subprocess": true, "x-why": "also fetches" } },
             { "name": "tags", "flags": ["--tags"], "description": "Git fetch <name> imports every tag from the remote repository", "type": "boolean" },
             { "name": "no-tags", "flags": ["--no-tags"], "description": "Git fetch <name> does not import tags from the remote repository", "type": "boolean" },
             { "name": "mirror", "flags": ["--mirror"], "description": "Create fetch or push mirror", "type": "enum", "enum": ["fetch", "push"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds the address of a repository" }
         },
-        "remove": { "description": "Removes given remote [name]", "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "rename": { "description": "Removes given remote [name]", "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
+        "remove": { "description": "Removes given remote [name]", "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a remote with its branches here" } },
+        "rename": { "description": "Removes given remote [name]", "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a remote" } },
         "get-url": {
           "description": "Retrieves the URLs for a remote",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }],
           "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean", "x-effects": {} }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" }
         },
         "set-url": {
           "description": "Changes the URLs for the remote",
@@ -1180,19 +1240,19 @@ const tool: ShimTool = {
             { "name": "add", "flags": ["--add"], "description": "Instead of changing existing URLs, new URL is added", "type": "boolean" },
             { "name": "delete", "flags": ["--delete"], "description": "Instead of changing existing URLs, all URLs matching regex <url> are deleted for remote <name>", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces an address; what is pushed goes there" }
         },
         "show": {
           "description": "Gives some information about the remote [name]",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "n", "flags": ["-n"], "description": "The remote heads are not queried first with git ls-remote <name>; cached information is used instead", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the remote about its branches" }
         },
         "prune": {
           "description": "Equivalent to git fetch --prune [name], except that no new references will be fetched",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true, "variadic": true }],
           "options": [{ "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Report what branches would be pruned, but do not actually prune them", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes references that are gone over there" }
         }
       }
     },
@@ -1224,7 +1284,7 @@ const tool: ShimTool = {
         { "name": "write-midx", "flags": ["-m", "--write-midx"], "description": "write a multi-pack index of the resulting packs", "type": "boolean" },
         { "name": "expire-to", "flags": ["--expire-to"], "description": "pack prefix to store a pack containing pruned objects", "type": "directory", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "packs objects and may delete loose ones" }
     },
     "reset": {
       "description": "Reset current HEAD to the specified state",
@@ -1234,14 +1294,14 @@ const tool: ShimTool = {
         { "name": "no-refresh", "flags": ["--no-refresh"], "description": "skip refreshing the index after reset", "type": "boolean" },
         { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control recursive updating of submodules", "type": "boolean" },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that removed paths will be added later", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "moves the branch; commits are in the reflog for a while, the index is not" }
     },
     "restore": {
       "description": "Restore working tree files",
@@ -1259,10 +1319,10 @@ const tool: ShimTool = {
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "ours", "flags": ["-2", "--ours"], "description": "checkout our version for unmerged files", "type": "boolean" },
         { "name": "theirs", "flags": ["-3", "--theirs"], "description": "checkout their version for unmerged files", "type": "boolean" },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws local changes of files away" }
     },
     "rev-list": {
       "description": "Lists commit objects in reverse chronological order",
@@ -1304,7 +1364,7 @@ const tool: ShimTool = {
         { "name": "bisect-vars", "flags": ["--bisect-vars"], "description": "", "type": "boolean" },
         { "name": "bisect-all", "flags": ["--bisect-all"], "description": "", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commits" }
     },
     "rev-parse": {
       "description": "Pick out and massage parameters",
@@ -1318,26 +1378,26 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print true or false", "name": "is-inside-work-tree", "flags": ["--is-inside-work-tree"] },
         { "type": "boolean", "description": "Print where in the working tree this is", "name": "show-prefix", "flags": ["--show-prefix"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
     },
     "revert": {
       "description": "Revert some existing commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "no-commit", "flags": ["-n", "--no-commit"], "description": "don't automatically commit", "type": "boolean" },
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "reference", "flags": ["--reference"], "description": "use the 'reference' format to refer to commits", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "undoes commits by new ones and runs hooks" }
     },
     "rm": {
       "description": "Remove files from the working tree and from the index",
@@ -1347,12 +1407,12 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not list removed files", "type": "boolean" },
         { "name": "cached", "flags": ["--cached"], "description": "only remove from the index", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "override the up-to-date check", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "r", "flags": ["-r"], "description": "allow recursive removal", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "override the up-to-date check", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also files with changes that are nowhere else" } },
+        { "name": "r", "flags": ["-r"], "description": "allow recursive removal", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes whole directories" } },
         { "name": "ignore-unmatch", "flags": ["--ignore-unmatch"], "description": "exit with a zero status even if nothing matched", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "reversible": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes files here and from the index; what was committed can come back", "reversible": false }
     },
     "shortlog": {
       "description": "Summarize 'git log' output",
@@ -1364,7 +1424,7 @@ const tool: ShimTool = {
         { "name": "email", "flags": ["-e", "--email"], "description": "show the email address of each author", "type": "boolean" },
         { "name": "group", "flags": ["--group"], "description": "group by field", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
     },
     "show": {
       "description": "Show various types of objects",
@@ -1376,11 +1436,11 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Show names of changed files and how they changed", "name": "name-status", "flags": ["--name-status"] },
         { "type": "string", "description": "Such as %h %an %s", "name": "format", "flags": ["--format"] },
         { "type": "boolean", "description": "One line for each", "name": "oneline", "flags": ["--oneline"] },
-        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the diff program of the configuration" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress diff output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a commit or another object" }
     },
     "show-ref": {
       "description": "List references in a local repository",
@@ -1397,64 +1457,64 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print results to stdout (useful with --verify)", "type": "boolean" },
         { "name": "exclude-existing", "flags": ["--exclude-existing"], "description": "show refs from stdin that aren't in local repository", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists references" }
     },
     "sparse-checkout": {
       "description": "Commands of sparse-checkout",
       "commands": {
-        "list": { "description": "List what is checked out", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Check out only these directories", "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true } },
-        "disable": { "description": "Check everything out again", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } }
+        "list": { "description": "List what is checked out", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is checked out" } },
+        "set": { "description": "Check out only these directories", "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "files that are not named go from the working tree" } },
+        "disable": { "description": "Check everything out again", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks everything out" } }
       }
     },
     "stash": {
       "description": "Commands of stash",
       "commands": {
-        "": { "description": "Stash the changes in a dirty working directory away", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        "": { "description": "Stash the changes in a dirty working directory away", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" } },
         "push": {
           "description": "Save your local modifications to a new stash entry and roll them back to HEAD",
           "x-end-of-options": true,
           "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "description": "Interactively select hunks from the diff between HEAD and the working tree to be stashed", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "patch", "flags": ["-p", "--patch"], "description": "Interactively select hunks from the diff between HEAD and the working tree to be stashed", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
             { "name": "keep-index", "flags": ["-k", "--keep-index"], "description": "All changed already added to the index are left intact", "type": "boolean" },
-            { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "description": "All untracked files are also stashed and then cleaned up", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-            { "name": "all", "flags": ["-a", "--all"], "description": "All ignored and untracked files are also stashed", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+            { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "description": "All untracked files are also stashed and then cleaned up", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "also takes files that git does not know" } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "All ignored and untracked files are also stashed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "also takes files that git does not know" } },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Quiet, suppress feedback messages", "type": "boolean" },
             { "name": "message", "flags": ["-m", "--message"], "description": "What this is", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
         },
         "apply": {
           "description": "Like pop, but do not remove the state from the stash list",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "index", "flags": ["--index"], "description": "Tries to reinstate not only the working tree's changes, but also the index's ones", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Quiet, suppress feedback messages", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back and keeps them aside too" }
         },
         "branch": {
           "description": "Creates and checks out a new branch named",
           "arguments": [{ "name": "branch", "type": "string", "description": "Name", "required": true }, { "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back on a new branch" }
         },
-        "clear": { "description": "Remove all the stash entries", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
+        "clear": { "description": "Remove all the stash entries", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all that was put aside" } },
         "drop": {
           "description": "Discards the most recently stashed changeset",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Quiet, suppress feedback messages", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes what was put aside" }
         },
-        "list": { "description": "Lists all stashed changesets", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "Lists all stashed changesets", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was put aside" } },
         "pop": {
           "description": "Restores the most recently stashed files",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "index", "flags": ["--index"], "description": "Tries to reinstate not only the working tree's changes, but also the index's ones", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Quiet, suppress feedback messages", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back and no longer keeps them aside" }
         },
         "show": {
           "description": "Show the changes recorded in the stash entry as a diff",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "patch", "type": "boolean", "description": "Show what changed", "flags": ["-p", "--patch"], "x-effects": {} }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what was put aside" }
         }
       }
     },
@@ -1477,7 +1537,7 @@ const tool: ShimTool = {
         { "name": "no-renames", "flags": ["--no-renames"], "description": "do not detect renames", "type": "boolean" },
         { "name": "find-renames", "flags": ["-M", "--find-renames"], "description": "detect renames, optionally set similarity index", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed; fsmonitor may run" }
     },
     "submodule": {
       "description": "Commands of submodule",
@@ -1487,40 +1547,40 @@ const tool: ShimTool = {
           "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "b", "flags": ["-b"], "description": "Branch of repository to add as submodule", "type": "string" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" },
             { "name": "reference", "flags": ["--reference"], "description": "Remote repository to be cloned", "type": "string" },
             { "name": "depth", "flags": ["--depth"], "description": "Create a shallow clone with a history truncated to the specified number of revisions", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets another repository" }
         },
         "deinit": {
           "description": "Unregister the given submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "The submodule’s working tree will be removed even if it contains local modifications", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "The submodule’s working tree will be removed even if it contains local modifications", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also where they have changes" } },
             { "name": "all", "flags": ["--all"], "description": "Unregister all submodules in the working tree", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "removes the files of a submodule", "reversible": false, "destructive": true }
         },
         "foreach": {
           "description": "Evaluates an arbitrary shell command in each checked out submodule",
           "arguments": [{ "name": "command", "type": "string", "description": "Shell command", "required": true }],
           "options": [{ "name": "recursive", "flags": ["--recursive"], "description": "This command will recurse into the registered submodules, and sync any nested submodules within", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a shell command in each submodule" }
         },
-        "init": { "description": "Initialize the submodules recorded in the index", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "init": { "description": "Initialize the submodules recorded in the index", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies settings of submodules into the configuration" } },
         "status": {
           "description": "Show the status of the submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "cached", "flags": ["--cached"], "description": "Will instead print the SHA-1 recorded in the superproject for each submodule", "type": "boolean" }, { "name": "recursive", "flags": ["--recursive"], "description": "Will recurse into nested submodules, and show their status as well", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows which commits submodules are at" }
         },
         "sync": {
           "description": "Synchronizes submodules' remote URL configuration setting to the value specified in .gitmodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "recursive", "flags": ["--recursive"], "description": "This command will recurse into the registered submodules, and sync any nested submodules within", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies addresses of submodules into the configuration" }
         },
         "update": {
           "description": "Update the registered submodules to match what the superproject expects by cloning missing submodules, fetching missing commits in submodules and updating the working tree of the submodules",
@@ -1531,7 +1591,13 @@ const tool: ShimTool = {
             { "name": "no-fetch", "flags": ["-N", "--no-fetch"], "description": "Don’t fetch new objects from the remote site", "type": "boolean" },
             { "name": "no-recommend-shallow", "flags": ["--no-recommend-shallow"], "description": "Ignore the suggestions", "type": "boolean" },
             { "name": "recommend-shallow", "flags": ["--recommend-shallow"], "description": "The initial clone of a submodule will use the recommended submodule.<name>.shallow as provided by the .gitmodules file", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Throw away local changes in submodules when switching to a different commit; and always run a checkout operation in the submodule, even if the commit listed in the index of the containing repository …", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            {
+              "name": "force",
+              "flags": ["-f", "--force"],
+              "description": "Throw away local changes in submodules when switching to a different commit; and always run a checkout operation in the submodule, even if the commit listed in the index of the containing repository …",
+              "type": "boolean",
+              "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes in them away" }
+            },
             { "name": "checkout", "flags": ["--checkout"], "description": "The commit recorded in the superproject will be checked out in the submodule on a detached HEAD", "type": "boolean" },
             { "name": "rebase", "flags": ["--rebase"], "description": "The current branch of the submodule will be rebased onto the commit recorded in the superproject", "type": "boolean" },
             { "name": "merge", "flags": ["--merge"], "description": "The commit recorded in the superproject will be merged into the current branch in the submodule", "type": "boolean" },
@@ -1542,7 +1608,7 @@ const tool: ShimTool = {
             { "name": "single-branch", "flags": ["--single-branch"], "description": "Clone only one branch during update: HEAD or one specified by --branch", "type": "boolean" },
             { "name": "no-single-branch", "flags": ["--no-single-branch"], "description": "Don't clone only one branch during update: HEAD or one specified by --branch", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "gets and checks out submodules; their configuration may name a command" }
         }
       }
     },
@@ -1551,37 +1617,37 @@ const tool: ShimTool = {
       "arguments": [{ "name": "branch", "type": "string", "description": "Branch, or where a new one starts", "required": false }],
       "options": [
         { "name": "create", "flags": ["-c", "--create"], "description": "create and switch to a new branch", "type": "string", "x-value-style": "space" },
-        { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git switch <no-such-branch>'", "type": "boolean" },
-        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control recursive updating of submodules", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
         { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "changes the branch; refuses where that would lose changes" }
     },
     "tag": {
       "description": "Create, list, delete or verify a tag object signed with GPG",
       "x-end-of-options": true,
-      "arguments": [{ "name": "tagname", "type": "string", "description": "A new tag and its commit; with --delete, --verify and --list the tags meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true } } }],
+      "arguments": [{ "name": "tagname", "type": "string", "description": "A new tag and its commit; with --delete, --verify and --list the tags meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-why": "makes a tag" } }],
       "options": [
         { "name": "list", "flags": ["-l", "--list"], "description": "list tag names", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "print <n> lines of each tag message", "type": "integer" },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
+        { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
+        { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor where there is no message" } },
         { "name": "message", "flags": ["-m", "--message"], "description": "tag message", "type": "string", "x-value-style": "space" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "replace the tag if exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor where there is no message" } },
+        { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
+        { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "replace the tag if exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a tag" } },
         { "name": "create-reflog", "flags": ["--create-reflog"], "description": "create a reflog", "type": "boolean" },
         { "name": "contains", "flags": ["--contains"], "description": "print only tags that contain the commit", "type": "string", "x-value-style": "space" },
         { "name": "no-contains", "flags": ["--no-contains"], "description": "print only tags that don't contain the commit", "type": "string", "x-value-style": "space" },
@@ -1592,21 +1658,25 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" },
         { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "description": "sorting and filtering are case insensitive", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a name it lists" }
     },
     "verify-commit": {
       "description": "Check the GPG signature of commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": true, "variadic": true }],
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "print commit contents", "type": "boolean" }, { "name": "raw", "flags": ["--raw"], "description": "print raw gpg status output", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "starts gpg to check a signature" }
     },
     "verify-tag": {
       "description": "Check the GPG signature of tags",
       "arguments": [{ "name": "tag", "type": "string", "description": "Tags", "required": true, "variadic": true }],
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "print tag contents", "type": "boolean" }, { "name": "raw", "flags": ["--raw"], "description": "print raw gpg status output", "type": "boolean" }, { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "starts gpg to check a signature" }
     },
-    "version": { "description": "Display version information about Git", "options": [{ "name": "build-options", "flags": ["--build-options"], "description": "also print build options", "type": "boolean" }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": {
+      "description": "Display version information about Git",
+      "options": [{ "name": "build-options", "flags": ["--build-options"], "description": "also print build options", "type": "boolean" }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
+    },
     "whatchanged": {
       "description": "Show logs with difference each commit introduces",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
@@ -1620,7 +1690,7 @@ const tool: ShimTool = {
         { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "description": "do not decorate refs that match <pattern>", "type": "string", "x-value-style": "space" },
         { "name": "decorate", "flags": ["--decorate"], "description": "decorate options", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows history" }
     },
     "worktree": {
       "description": "Commands of worktree",
@@ -1629,13 +1699,13 @@ const tool: ShimTool = {
           "description": "Create <path> and checkout <commit-ish> into it",
           "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": true }, { "name": "commit", "type": "string", "description": "Branch or commit", "required": false }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "By default, add refuses to create a new working tree when <commit-ish> is a branch name and is already checked out by another working tree, or if <path> is already assigned to some working tree but …", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "By default, add refuses to create a new working tree when <commit-ish> is a branch name and is already checked out by another working tree, or if <path> is already assigned to some working tree but …", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a branch or a path that is in use" } },
             { "name": "detach", "flags": ["-d", "--detach"], "description": "With add, detach HEAD in the new working tree. See \"DETACHED HEAD\" in git-checkout[1]", "type": "boolean" },
             { "name": "checkout", "flags": ["--checkout"], "description": "By default, add checks out <commit-ish>, however, --no-checkout can be used to suppress checkout in order to make customizations, such as configuring sparse-checkout.", "type": "boolean" },
             { "name": "lock", "flags": ["--lock"], "description": "Keep the working tree locked after creation. This is the equivalent of git worktree lock after git worktree add, but without a race condition", "type": "boolean" },
-            { "name": "b", "flags": ["-b", "-B"], "description": "With add, create a new branch named <new-branch> starting at <commit-ish>, and check out <new-branch> into the new working tree. If <commit-ish> is omitted, it defaults to HEAD.", "type": "string", "x-effects": { "destructive": true } }
+            { "name": "b", "flags": ["-b", "-B"], "description": "With add, create a new branch named <new-branch> starting at <commit-ish>, and check out <new-branch> into the new working tree. If <commit-ish> is omitted, it defaults to HEAD.", "type": "string", "x-effects": { "destructive": true, "x-why": "takes a branch or a path that is in use" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a second working tree and runs hooks" }
         },
         "list": {
           "description": "List details of each working tree",
@@ -1644,13 +1714,13 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With list, output additional information about worktrees (see below)", "type": "boolean" },
             { "name": "expire", "flags": ["--expire"], "description": "With list, annotate missing working trees as prunable if they are older than <time>", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists working trees" }
         },
         "move": {
           "description": "Move a working tree to a new location",
           "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }, { "name": "path", "type": "directory", "description": "Where to", "required": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Move refuses to move a locked working tree unless --force is specified twice.", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "moves a working tree" }
         },
         "prune": {
           "description": "Prune working tree information in $GIT_DIR/worktrees",
@@ -1659,13 +1729,13 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With prune, report all removals", "type": "boolean" },
             { "name": "expire", "flags": ["--expire"], "description": "With prune, only expire unused working trees older than <time>", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "forgets working trees that are gone" }
         },
         "remove": {
           "description": "Remove a working tree",
           "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Remove refuses to remove an unclean working tree unless --force is used. To remove a locked working tree, specify --force twice", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "reversible": false }
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Remove refuses to remove an unclean working tree unless --force is used. To remove a locked working tree, specify --force twice", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also where it has changes" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "deletes a working tree, if it is clean", "reversible": false }
         }
       }
     }

@@ -19,30 +19,42 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
-        { "name": "o", "flags": ["-o"], "description": "Write the resulting executable or object to the named output file or directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "o", "flags": ["-o"], "description": "Write the resulting executable or object to the named output file or directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "i", "flags": ["-i"], "description": "Install the packages that are dependencies of the target", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; compilers of other languages may run" }
     },
     "run": {
       "description": "Compile and run Go program",
@@ -52,29 +64,41 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
-        { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     },
     "test": {
       "description": "Test packages",
@@ -90,34 +114,46 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
         { "name": "args", "flags": ["-args"], "description": "Pass the remainder of the command line to the test binary", "type": "array" },
         { "name": "c", "flags": ["-c"], "description": "Compile the test binary to pkg.test but do not run it", "type": "boolean" },
-        { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "i", "flags": ["-i"], "description": "Install packages that are dependencies of the test", "type": "boolean" },
         { "name": "json", "flags": ["-json"], "description": "Convert test output to JSON suitable", "type": "boolean" },
         { "name": "o", "flags": ["-o"], "description": "Compile the test binary to the named file", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's tests" }
     },
     "generate": {
       "description": "Generate Go files by processing source",
@@ -127,29 +163,41 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
         { "name": "run", "flags": ["-run"], "description": "Specifies a regular expression to select directives whose full original source text matches the expression", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands that source files name" }
     },
     "vet": {
       "description": "Report likely mistakes in packages",
@@ -159,18 +207,25 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "vettool", "flags": ["-vettool"], "description": "Select a different analysis tool with alternative or additional checks", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "vettool",
+          "flags": ["-vettool"],
+          "description": "Select a different analysis tool with alternative or additional checks",
+          "type": "string",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" }
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks source" }
     },
     "fmt": {
       "description": "Gofmt (reformat) package sources",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [{ "name": "n", "flags": ["-n"], "description": "Print the commands that would be executed", "type": "boolean" }, { "name": "x", "flags": ["-x"], "description": "Print the commands as they are executed", "type": "boolean" }, { "name": "mod", "flags": ["-mod"], "description": "Which module download mode to use", "type": "enum", "enum": ["readonly", "vendor"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
     },
-    "fix": { "description": "Update packages to use new APIs", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true } },
+    "fix": { "description": "Update packages to use new APIs", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "rewrites source" } },
     "get": {
       "description": "Add dependencies to current module and install them",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/m@v1.2.3", "required": false, "variadic": true }],
@@ -179,32 +234,44 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
         { "name": "t", "flags": ["-t"], "description": "Modules needed to build tests of packages specified on the command line", "type": "boolean" },
         { "name": "u", "flags": ["-u"], "description": "Update to newer minor or patch releases when available", "type": "enum", "enum": ["patch"] },
         { "name": "insecure", "flags": ["-insecure"], "description": "Permit fetching from insecure origins", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "d", "flags": ["-d"], "description": "Only update go.mod and download source code needed to build packages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" }
     },
     "install": {
       "description": "Compile and install packages and dependencies",
@@ -214,28 +281,40 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
     },
     "list": {
       "description": "List packages or modules",
@@ -245,25 +324,37 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
         { "name": "compiled", "flags": ["-compiled"], "description": "Set CompiledGoFiles to the Go source files", "type": "boolean" },
         { "name": "deps", "flags": ["-deps"], "description": "Terate over not just the named packages but also all their dependencies", "type": "boolean" },
@@ -277,7 +368,7 @@ const tool: ShimTool = {
         { "name": "versions", "flags": ["-versions"], "description": "Set the Module's Versions field to a list of all known versions of that module", "type": "boolean" },
         { "name": "retracted", "flags": ["-retracted"], "description": "Eport information about retracted module versions", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists packages or modules" }
     },
     "doc": {
       "description": "Show documentation for package or symbol",
@@ -290,23 +381,23 @@ const tool: ShimTool = {
         { "name": "src", "flags": ["-src"], "description": "Show the full source code for the symbol", "type": "boolean" },
         { "name": "u", "flags": ["-u"], "description": "Show documentation for unexported as well as exported symbols, methods, and fields", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows documentation" }
     },
     "env": {
       "description": "Print Go environment information",
       "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
       "options": [
         { "name": "json", "flags": ["-json"], "description": "Prints the environment in JSON format instead of as a shell script", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "forgets a setting of later commands" } },
+        { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets what later commands run" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the environment" }
     },
     "version": {
       "description": "Print Go version",
       "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
       "options": [{ "name": "m", "flags": ["-m"], "description": "Print each executable's embedded module version information", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Report unrecognized files", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints versions; may get and run the one that go.mod names" }
     },
     "clean": {
       "description": "Remove object files and cached files",
@@ -316,61 +407,73 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
         { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" },
         { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" },
-        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Install and load all packages from dir instead of the usual locations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "modfile",
+          "flags": ["-modfile"],
+          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        {
+          "name": "pkgdir",
+          "flags": ["-pkgdir"],
+          "description": "Install and load all packages from dir instead of the usual locations",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+        },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
         { "name": "i", "flags": ["-i"], "description": "Remove the corresponding installed archive or binary", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "r", "flags": ["-r"], "description": "Apply recursively to all the dependencies of the packages named by the import paths", "type": "boolean" },
         { "name": "cache", "flags": ["-cache"], "description": "Remove the entire go build cache", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "testcache", "flags": ["-testcache"], "description": "Expire all test results in the go build cache", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "modcache", "flags": ["-modcache"], "description": "Remove the entire module download cache, including unpacked source code of versioned dependencies", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } }
+        { "name": "modcache", "flags": ["-modcache"], "description": "Remove the entire module download cache, including unpacked source code of versioned dependencies", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes all that was downloaded" } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "mod": {
       "description": "Commands of mod",
       "commands": {
-        "init": { "description": "Initialize and write a new go.mod file in the current directory", "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false } },
+        "init": { "description": "Initialize and write a new go.mod file in the current directory", "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a module" } },
         "tidy": {
           "description": "Ensure that the go.mod file matches the source code in the module",
           "options": [{ "name": "e", "flags": ["-e"], "description": "Attempt to proceed despite errors encountered while loading packages", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Print information about removed modules", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" }
         },
         "download": {
           "description": "Download the named modules into the module cache",
           "arguments": [{ "name": "module", "type": "string", "description": "Modules", "required": false, "variadic": true }],
           "options": [{ "name": "json", "flags": ["-json"], "description": "Print a sequence of JSON objects to standard output, describing each downloaded module (or failure)", "type": "boolean" }, { "name": "x", "flags": ["-x"], "description": "Print the commands download executes to standard error", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
         },
-        "graph": { "description": "Print the module requirement graph", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false } },
+        "graph": { "description": "Print the module requirement graph", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows dependencies" } },
         "vendor": {
           "description": "Construct a directory named vendor in the main module's root directory",
           "options": [{ "name": "e", "flags": ["-e"], "description": "Attempt to proceed despite errors encountered while loading packages", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Print information about removed modules", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "copies dependencies here" }
         },
-        "verify": { "description": "Check that dependencies of the main module stored in the module cache have not been modified since they were downloaded", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false } },
+        "verify": { "description": "Check that dependencies of the main module stored in the module cache have not been modified since they were downloaded", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks what was downloaded" } },
         "why": {
           "description": "Show a shortest path in the import graph from the main module to each of the listed packages",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
           "options": [{ "name": "m", "flags": ["-m"], "description": "Treat its arguments as a list of modules", "type": "boolean" }, { "name": "vendor", "flags": ["-vendor"], "description": "Ignore imports in tests of packages outside the main module", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "says why a module is there" }
         },
         "edit": {
           "description": "Edit and format go.mod files",
@@ -390,7 +493,7 @@ const tool: ShimTool = {
             { "name": "print", "flags": ["-print"], "description": "Print the final go.mod in its text format instead of writing it back to disk", "type": "boolean" },
             { "name": "json", "flags": ["-json"], "description": "Print the final go.mod in JSON format instead of writing it back to disk in text forma", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "changes go.mod" }
         }
       }
     },
@@ -399,23 +502,23 @@ const tool: ShimTool = {
       "commands": {
         "init": {
           "description": "Initialize workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a workspace" }
         },
         "use": {
           "description": "Add modules to workspace file",
           "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }],
           "options": [{ "name": "r", "flags": ["-r"], "description": "The -r flag searches recursively for modules in the argument directories, and the use command operates as if each of the directories were specified as arguments: namely, use directives will be added …", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "changes the workspace" }
         },
-        "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } }
+        "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" } }
       }
     },
     "tool": {
       "description": "Run specified go tool",
       "arguments": [{ "name": "name", "type": "string", "description": "Tool", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
       "options": [{ "name": "n", "flags": ["-n"], "description": "Print the command that would be executed but not execute it", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a tool, also one that the module names" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, go"

@@ -52,7 +52,7 @@ const tool: ShimTool = {
         { "name": "no-group-separator", "flags": ["--no-group-separator"], "description": "do not print separator for matches with context", "type": "boolean" },
         { "name": "color", "flags": ["--color", "--colour"], "description": "use markers to highlight the matching strings; WHEN is 'always', 'never', or 'auto'", "type": "enum", "enum": ["always", "never", "auto"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches files and prints lines" }
     }
   },
   "x-source": "help of grep 3.8"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
     { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string" },
-    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
     { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -39,7 +39,7 @@ const tool: ShimTool = {
         { "name": "uninstalled", "flags": ["--uninstalled"], "description": "Show uninstalled releases (if 'helm uninstall --keep-history' was used)", "type": "boolean" },
         { "name": "uninstalling", "flags": ["--uninstalling"], "description": "Show releases that are currently being uninstalled", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists releases" }
     },
     "status": {
       "description": "Display the status of the named release",
@@ -49,13 +49,13 @@ const tool: ShimTool = {
         { "name": "revision", "flags": ["--revision"], "description": "If set, display the status of the named release with revision", "type": "string", "default": "0" },
         { "name": "show-desc", "flags": ["--show-desc"], "description": "If set, display the description message of the named release", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a release" }
     },
     "history": {
       "description": "Fetch release history",
       "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "max", "flags": ["--max"], "description": "Maximum number of revision to include in history", "type": "string", "default": "256" }, { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists versions of a release" }
     },
     "get": {
       "description": "Commands of get",
@@ -68,13 +68,13 @@ const tool: ShimTool = {
             { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
             { "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "prints values, secrets included" }
         },
         "manifest": {
           "description": "Download the manifest for a named release",
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "prints the objects of a release" }
         }
       }
     },
@@ -98,7 +98,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints a chart's values, and gets the chart if need be" }
         },
         "chart": {
           "description": "Show the chart's definition",
@@ -116,7 +116,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what a chart is" }
         }
       }
     },
@@ -133,7 +133,7 @@ const tool: ShimTool = {
             { "name": "regexp", "flags": ["--regexp", "-r"], "description": "Use regular expressions for searching repositories you have added", "type": "boolean" },
             { "name": "versions", "flags": ["--versions", "-l"], "description": "Show the long listing, with each version of each chart on its own line, for repositories you have added", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches repositories that are known" }
         },
         "hub": {
           "description": "Search for charts in the Artifact Hub or your own hub instance",
@@ -144,7 +144,7 @@ const tool: ShimTool = {
             { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" },
             { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches the hub" }
         }
       }
     },
@@ -171,7 +171,13 @@ const tool: ShimTool = {
         { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" },
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "output-dir",
+          "flags": ["--output-dir"],
+          "description": "Writes the executed templates to files in output-dir instead of stdout",
+          "type": "file",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files over those of the same name, or runs the program that it is given" }
+        },
         { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
         {
@@ -179,9 +185,9 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files over those of the same name, or runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "are of the program that it runs" } },
         { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
@@ -200,7 +206,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the objects that a chart makes" }
     },
     "lint": {
       "description": "Examine a chart for possible issues",
@@ -214,19 +220,19 @@ const tool: ShimTool = {
         { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
         { "name": "with-subcharts", "flags": ["--with-subcharts"], "description": "Lint dependent charts", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks a chart" }
     },
-    "env": { "description": "Helm client environment information", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "env": { "description": "Helm client environment information", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" } },
     "version": {
       "description": "Print the client version information",
       "options": [{ "name": "client", "flags": ["--client", "-c"], "description": "Display client version information", "type": "boolean", "x-deprecated": true }, { "name": "short", "flags": ["--short"], "description": "Print the version number", "type": "boolean" }, { "name": "template", "flags": ["--template"], "description": "Template for version string format", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "install": {
       "description": "Install a chart",
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
       "options": [
-        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "x-why": "takes the name of another release" } },
         { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean" },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
@@ -250,11 +256,11 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "are of the program that it runs" } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
-        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes the name of another release" } },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
         { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
@@ -267,23 +273,23 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes the objects of any chart, which run any image, and runs its hooks" }
     },
     "upgrade": {
       "description": "Upgrade a release",
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
       "options": [
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "may delete objects" } },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "may delete objects" } },
         { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean" },
         { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate an upgrade", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "may delete objects" } },
         { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
@@ -298,9 +304,9 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "are of the program that it runs" } },
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
@@ -317,7 +323,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the objects of a release" }
     },
     "rollback": {
       "description": "Roll back a release to a previous revision",
@@ -333,7 +339,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
     },
     "uninstall": {
       "description": "Uninstall a release",
@@ -346,7 +352,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the objects of a release" }
     },
     "test": {
       "description": "Run tests for a release",
@@ -356,7 +362,7 @@ const tool: ShimTool = {
         { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" }
       ],
-      "effects": { "network": true, "subprocess": true }
+      "effects": { "network": true, "subprocess": true, "x-why": "runs the tests of a release in the cluster, and they can do anything there" }
     },
     "repo": {
       "description": "Commands of repo",
@@ -368,29 +374,29 @@ const tool: ShimTool = {
             { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
             { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
             { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces a repository of that name" } },
             { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
             { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
             { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "network": true, "destructive": true } },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "sends a password to the address that is named" } },
             { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean" },
             { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a repository of charts" }
         },
         "list": {
           "description": "List chart repositories",
           "options": [{ "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists repositories" }
         },
         "update": {
           "description": "Update information of available charts locally from chart repositories",
           "arguments": [{ "name": "name", "type": "string", "description": "Repositories; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "fail-on-repo-update-fail", "flags": ["--fail-on-repo-update-fail"], "description": "Update fails if any of the repository updates fail", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "gets lists of charts" }
         },
-        "remove": { "description": "Remove one or more chart repositories", "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "remove": { "description": "Remove one or more chart repositories", "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes repositories" } }
       }
     },
     "pull": {
@@ -399,7 +405,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
@@ -409,32 +415,32 @@ const tool: ShimTool = {
         { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean" },
-        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
         { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "downloads a chart" }
     },
-    "push": { "description": "Push a chart to remote", "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "modifies": ["helm"] } },
+    "push": { "description": "Push a chart to remote", "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "x-why": "publishes a chart", "modifies": ["helm"] } },
     "package": {
       "description": "Package a chart directory into a chart archive",
       "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
       "options": [
         { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
-        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "x-why": "gets charts that a chart needs" } },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string" },
         { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg" },
         { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
         { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs a chart" }
     },
     "create": {
       "description": "Create a new chart with the given name",
       "arguments": [{ "name": "name", "type": "directory", "description": "Name", "required": true }],
       "options": [{ "name": "starter", "flags": ["--starter", "-p"], "description": "The name or absolute path to Helm starter scaffold", "type": "string" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "writes a new chart" }
     },
     "dependency": {
       "description": "Commands of dependency",
@@ -447,15 +453,19 @@ const tool: ShimTool = {
             { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets charts that a chart needs" }
         }
       }
     },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {
-        "list": { "description": "List installed Helm plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        "list": { "description": "List installed Helm plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } },
+        "install": {
+          "description": "Install one or more Helm plugins",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets any plugin and runs its hooks" }
+        }
       }
     }
   },

@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["-U", "--until"], "description": "Show entries not newer than the specified date", "type": "string" },
         { "name": "cursor", "flags": ["-c", "--cursor"], "description": "Show entries starting at the specified cursor", "type": "string" },
         { "name": "after-cursor", "flags": ["--after-cursor"], "description": "Show entries after the specified cursor", "type": "string" },
-        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "boot", "flags": ["-b", "--boot"], "description": "Of this boot, such as 0 or -1", "type": "string" },
         { "name": "unit", "flags": ["-u", "--unit"], "description": "Show logs from the specified unit", "type": "string" },
         { "name": "user-unit", "flags": ["--user-unit"], "description": "Show logs from the specified user unit", "type": "string" },
@@ -57,22 +57,22 @@ const tool: ShimTool = {
         { "name": "field", "flags": ["-F", "--field"], "description": "List all values that a specified field takes", "type": "string" },
         { "name": "list-boots", "flags": ["--list-boots"], "description": "Show terse information about recorded boots", "type": "boolean" },
         { "name": "disk-usage", "flags": ["--disk-usage"], "description": "Show total disk usage of all journal files", "type": "boolean" },
-        { "name": "vacuum-size", "flags": ["--vacuum-size"], "description": "Reduce disk usage below specified size", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "vacuum-files", "flags": ["--vacuum-files"], "description": "Leave only the specified number of journal files", "type": "integer", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "vacuum-time", "flags": ["--vacuum-time"], "description": "Remove journal files older than specified time", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "vacuum-size", "flags": ["--vacuum-size"], "description": "Reduce disk usage below specified size", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes old log files" } },
+        { "name": "vacuum-files", "flags": ["--vacuum-files"], "description": "Leave only the specified number of journal files", "type": "integer", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes old log files" } },
+        { "name": "vacuum-time", "flags": ["--vacuum-time"], "description": "Remove journal files older than specified time", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes old log files" } },
         { "name": "verify", "flags": ["--verify"], "description": "Verify journal file consistency", "type": "boolean" },
-        { "name": "sync", "flags": ["--sync"], "description": "Synchronize unwritten journal messages to disk", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "relinquish-var", "flags": ["--relinquish-var"], "description": "Stop logging to disk, log to temporary file system", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "smart-relinquish-var", "flags": ["--smart-relinquish-var"], "description": "Similar, but NOP if log directory is on root mount", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "flush", "flags": ["--flush"], "description": "Flush all journal data from /run into /var", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "rotate", "flags": ["--rotate"], "description": "Request immediate rotation of the journal files", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "sync", "flags": ["--sync"], "description": "Synchronize unwritten journal messages to disk", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "moves or writes log files" } },
+        { "name": "relinquish-var", "flags": ["--relinquish-var"], "description": "Stop logging to disk, log to temporary file system", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "moves or writes log files" } },
+        { "name": "smart-relinquish-var", "flags": ["--smart-relinquish-var"], "description": "Similar, but NOP if log directory is on root mount", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "moves or writes log files" } },
+        { "name": "flush", "flags": ["--flush"], "description": "Flush all journal data from /run into /var", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "moves or writes log files" } },
+        { "name": "rotate", "flags": ["--rotate"], "description": "Request immediate rotation of the journal files", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "moves or writes log files" } },
         { "name": "header", "flags": ["--header"], "description": "Show journal header information", "type": "boolean" },
         { "name": "list-catalog", "flags": ["--list-catalog"], "description": "Show all message IDs in the catalog", "type": "boolean" },
         { "name": "dump-catalog", "flags": ["--dump-catalog"], "description": "Show entries in the message catalog", "type": "boolean" },
-        { "name": "update-catalog", "flags": ["--update-catalog"], "description": "Update the message catalog database", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "setup-keys", "flags": ["--setup-keys"], "description": "Generate a new FSS key pair", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "update-catalog", "flags": ["--update-catalog"], "description": "Update the message catalog database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes keys or the catalogue" } },
+        { "name": "setup-keys", "flags": ["--setup-keys"], "description": "Generate a new FSS key pair", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes keys or the catalogue" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the log" }
     }
   },
   "x-source": "help of journalctl 252.39-1"

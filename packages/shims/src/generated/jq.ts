@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "tab", "flags": ["--tab"], "description": "use tabs for indentation;", "type": "boolean" },
         { "type": "integer", "description": "Spaces of indentation, 0 to 7", "x-value-style": "space", "name": "indent", "flags": ["--indent"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters JSON and prints it" }
     }
   },
   "x-source": "help of jq 1.6"

@@ -13,9 +13,9 @@ const tool: ShimTool = {
       "description": "Send a signal to processes; without one they are asked to end",
       "arguments": [{ "name": "pid", "type": "integer", "description": "Numbers of processes", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "type": "string", "description": "Such as TERM, KILL or HUP", "flags": ["-s"], "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     },
-    "-l": { "description": "List names of signals", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "-l": { "description": "List names of signals", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names of signals" } }
   },
   "x-source": "written by hand"
 };

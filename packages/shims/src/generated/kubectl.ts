@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
-    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -30,7 +30,7 @@ const tool: ShimTool = {
         { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true } },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
         { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "name": "watch-only", "flags": ["--watch-only"], "description": "Watch for changes to the requested object(s), without listing/getting first.", "type": "boolean" }
       ],
       "examples": ["kubectl get pods", "kubectl get pods -o wide", "kubectl get replicationcontroller web", "kubectl get deployments.v1.apps -o json", "kubectl get -o json pod web-pod-13je7"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists objects; credentials may come from a program" }
     },
     "describe": {
       "description": "Show details of a specific resource or group of resources",
@@ -57,7 +57,7 @@ const tool: ShimTool = {
         { "name": "show-events", "flags": ["--show-events"], "description": "If true, display events related to the described object.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
       ],
       "examples": ["kubectl describe nodes kubernetes-node-emt8.c.myproject.internal", "kubectl describe pods/nginx", "kubectl describe -f pod.json", "kubectl describe pods", "kubectl describe pods -l name=myLabel"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows objects" }
     },
     "logs": {
       "description": "Print the logs for a container in a pod",
@@ -81,7 +81,7 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["--timestamps"], "description": "Include timestamps on each line in the log output", "type": "boolean" }
       ],
       "examples": ["kubectl logs nginx", "kubectl logs nginx --prefix", "kubectl logs nginx --limit-bytes=500", "kubectl logs nginx --pod-running-timeout=20s", "kubectl logs nginx --all-containers=true"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what a container wrote" }
     },
     "explain": {
       "description": "Get documentation for a resource",
@@ -92,7 +92,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive"], "description": "When true, print the name of all the fields recursively. Otherwise, print the available fields with their description.", "type": "boolean" }
       ],
       "examples": ["kubectl explain pods", "kubectl explain pods --recursive", "kubectl explain deployments --api-version=apps/v1", "kubectl explain pods.spec.containers", "kubectl explain deployment --output=plaintext-openapiv2"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "describes fields" }
     },
     "events": {
       "description": "List events",
@@ -106,7 +106,7 @@ const tool: ShimTool = {
         { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing the requested events, watch for more events.", "type": "boolean" }
       ],
       "examples": ["kubectl events", "kubectl events --all-namespaces", "kubectl events --for pod/web-pod-13je7 --watch", "kubectl events -oyaml", "kubectl events --types=Warning,Normal"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists events" }
     },
     "top": {
       "description": "Commands of top",
@@ -122,7 +122,7 @@ const tool: ShimTool = {
             { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl top node", "kubectl top node NODE_NAME"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what nodes use" }
         },
         "pod": {
           "description": "Display resource (CPU/memory) usage of pods",
@@ -138,7 +138,7 @@ const tool: ShimTool = {
             { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl top pod", "kubectl top pod --namespace=NAMESPACE", "kubectl top pod POD_NAME --containers", "kubectl top pod -l name=myLabel"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what pods use" }
         }
       }
     },
@@ -146,9 +146,9 @@ const tool: ShimTool = {
       "description": "Print the client and server version information",
       "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string" }],
       "examples": ["kubectl version"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "prints versions" }
     },
-    "cluster-info": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
+    "cluster-info": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows where the cluster is" } },
     "api-resources": {
       "description": "Print the supported API resources on the server",
       "options": [
@@ -162,7 +162,7 @@ const tool: ShimTool = {
         { "name": "verbs", "flags": ["--verbs"], "description": "Limit to resources that support the specified verbs.", "type": "array" }
       ],
       "examples": ["kubectl api-resources", "kubectl api-resources -o wide", "kubectl api-resources --sort-by=name", "kubectl api-resources --namespaced=true", "kubectl api-resources --namespaced=false"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists kinds of objects" }
     },
     "auth": {
       "description": "Commands of auth",
@@ -178,13 +178,13 @@ const tool: ShimTool = {
             { "name": "subresource", "flags": ["--subresource"], "description": "SubResource such as pod/log or deployment/scale", "type": "string" }
           ],
           "examples": ["kubectl auth can-i create pods --all-namespaces", "kubectl auth can-i list deployments.apps", "kubectl auth can-i list pods --as=system:serviceaccount:dev:foo -n prod", "kubectl auth can-i '*' '*'", "kubectl auth can-i list jobs.batch/bar -n foo"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks what is allowed" }
         },
         "whoami": {
           "description": "Experimental: Check self subject attributes",
           "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} }],
           "examples": ["kubectl auth whoami", "kubectl auth whoami -o json"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks who this is" }
         }
       }
     },
@@ -202,7 +202,7 @@ const tool: ShimTool = {
         { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" }
       ],
       "examples": ["kubectl diff -f pod.json"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "compares files with the cluster, through a program" }
     },
     "wait": {
       "description": "Experimental: Wait for a specific condition on one or many resources",
@@ -220,7 +220,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week.", "type": "string" }
       ],
       "examples": ["kubectl wait --for=condition=Ready pod/busybox1", "kubectl wait --for=condition=Ready=false pod/busybox1", "kubectl wait --for=jsonpath='{.status.phase}'=Running pod/busybox1", "kubectl wait --for='jsonpath={.status.conditions[?(@.type==\"Ready\")].status}=True' pod/busybox1", "kubectl wait --for=jsonpath='{.status.loadBalancer.ingress}' service/loadbalancer"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "waits for a condition" }
     },
     "rollout": {
       "description": "Commands of rollout",
@@ -238,7 +238,7 @@ const tool: ShimTool = {
             { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the status of the rollout until it's done.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl rollout status deployment/nginx"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows a rollout" }
         },
         "history": {
           "description": "View rollout history",
@@ -252,7 +252,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl rollout history deployment/abc", "kubectl rollout history daemonset/abc --revision=3"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists rollouts" }
         },
         "restart": {
           "description": "Restart a resource",
@@ -265,7 +265,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl rollout restart deployment -n test-namespace", "kubectl rollout restart deployment/nginx", "kubectl rollout restart daemonset/abc", "kubectl rollout restart deployment --selector=app=nginx"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces all pods of an object" }
         },
         "undo": {
           "description": "Undo a previous rollout",
@@ -280,7 +280,7 @@ const tool: ShimTool = {
             { "name": "to-revision", "flags": ["--to-revision"], "description": "The revision to rollback to. Default to 0 (last revision).", "type": "integer", "default": 0 }
           ],
           "examples": ["kubectl rollout undo deployment/abc", "kubectl rollout undo daemonset/abc --to-revision=3", "kubectl rollout undo --dry-run=server deployment/abc"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
         },
         "pause": {
           "description": "Mark the provided resource as paused",
@@ -293,7 +293,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl rollout pause deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stops a rollout for a while" }
         },
         "resume": {
           "description": "Resume a paused resource",
@@ -306,7 +306,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl rollout resume deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets it go on" }
         }
       }
     },
@@ -315,21 +315,28 @@ const tool: ShimTool = {
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
       "options": [
         { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
-        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugins that files name" } },
+        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
         { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
-        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
         { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
         { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
-        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
         { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean" },
-        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        {
+          "name": "network-name",
+          "flags": ["--network-name"],
+          "description": "the docker network to run the container in",
+          "type": "string",
+          "default": "bridge",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" }
+        },
+        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
       "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds objects, perhaps from an address" }
     },
     "apply": {
       "description": "Apply a configuration to objects",
@@ -347,18 +354,18 @@ const tool: ShimTool = {
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" },
         { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
         { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean" },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
         { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
         { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
         { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
         { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" },
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes or changes objects; what is changed may end what runs" }
     },
     "create": {
       "description": "Commands of create",
@@ -367,18 +374,30 @@ const tool: ShimTool = {
           "description": "Make objects from files",
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource", "type": "enum", "enum": ["none", "server", "client"], "x-value-style": "equals" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "filename",
+              "flags": ["-f", "--filename"],
+              "description": "Filename, directory, or URL to files identifying the resource",
+              "type": "file",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" }
+            },
+            {
+              "name": "kustomize",
+              "flags": ["-k", "--kustomize"],
+              "description": "Process the kustomization directory. This flag can't be used together with -f or -R",
+              "type": "directory",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" }
+            },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, not including uninitialized ones, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
             { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" },
             { "name": "edit", "flags": ["--edit"], "description": "Edit the API resource before creating", "type": "boolean" },
-            { "name": "raw", "flags": ["--raw"], "description": "Raw URI to POST to the server. Uses the transport specified by the kubeconfig file", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
+            { "name": "raw", "flags": ["--raw"], "description": "Raw URI to POST to the server. Uses the transport specified by the kubeconfig file", "type": "boolean", "x-effects": { "network": true, "destructive": true, "x-why": "sends a file to any path of the server" } },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes objects" }
         },
         "configmap": {
           "description": "Create a config map from a local file, directory or literal value",
@@ -386,8 +405,14 @@ const tool: ShimTool = {
           "options": [
             { "name": "append-hash", "flags": ["--append-hash"], "description": "Append a hash of the configmap to its name.", "type": "boolean" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
-            { "name": "from-file", "flags": ["--from-file"], "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the files that it names" } },
+            {
+              "name": "from-file",
+              "flags": ["--from-file"],
+              "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.",
+              "type": "array",
+              "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the files that it names" }
+            },
             { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in configmap (i.e. mykey=somevalue)", "type": "array" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
@@ -400,15 +425,18 @@ const tool: ShimTool = {
             "kubectl create configmap my-config --from-file=path/to/bar",
             "kubectl create configmap my-config --from-env-file=path/to/foo.env --from-env-file=path/to/bar.env"
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
         },
         "deployment": {
           "description": "Create a deployment with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+          "arguments": [
+            { "name": "name", "type": "string", "description": "Name", "required": true },
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
+          ],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
@@ -416,22 +444,25 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
           "examples": ["kubectl create deployment my-dep --image=busybox", "kubectl create deployment my-dep --image=busybox -- date", "kubectl create deployment my-dep --image=nginx --replicas=3", "kubectl create deployment my-dep --image=busybox --port=5701", "kubectl create deployment my-dep --image=busybox:latest --image=ubuntu:latest --image=nginx"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+          "arguments": [
+            { "name": "name", "type": "string", "description": "Name", "required": true },
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
+          ],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
           "examples": ["kubectl create job my-job --image=busybox", "kubectl create job my-job --image=busybox -- date", "kubectl create job test-job --from=cronjob/a-cronjob"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "namespace": {
           "description": "Create a namespace with the specified name",
@@ -443,7 +474,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
           "examples": ["kubectl create namespace my-namespace"],
-          "effects": { "network": true, "subprocess": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
         },
         "token": {
           "description": "Request a service account token",
@@ -457,7 +488,7 @@ const tool: ShimTool = {
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl create token myapp", "kubectl create token myapp --namespace myns", "kubectl create token myapp --duration 10m", "kubectl create token myapp --audience https://example.com", "kubectl create token myapp --bound-object-kind Secret --bound-object-name mysecret"],
-          "effects": { "network": true, "subprocess": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a credential and prints it" }
         }
       }
     },
@@ -467,7 +498,13 @@ const tool: ShimTool = {
         { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background", "x-effects": { "network": true, "destructive": true } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "force",
+          "flags": ["--force"],
+          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes them first" }
+        },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -480,7 +517,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" }
       ],
       "examples": ["kubectl replace -f ./pod.json", "kubectl get pod mypod -o yaml | sed 's/\\(image: myimage\\):.*$/\\1:v4/' | kubectl replace -f -", "kubectl replace --force -f ./pod.json"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces objects" }
     },
     "patch": {
       "description": "Update fields of a resource",
@@ -504,7 +541,7 @@ const tool: ShimTool = {
         "kubectl patch pod valid-pod -p '{\"spec\":{\"containers\":[{\"name\":\"kubernetes-serve-hostname\",\"image\":\"new image\"}]}}'",
         "kubectl patch pod valid-pod --type='json' -p='[{\"op\": \"replace\", \"path\": \"/spec/containers/0/image\", \"value\":\"new image\"}]'"
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes objects" }
     },
     "edit": {
       "description": "Edit a resource on the server",
@@ -520,7 +557,7 @@ const tool: ShimTool = {
         { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
       ],
       "examples": ["kubectl edit svc/registry", "kubectl edit job.v1.batch/myjob -o json", "kubectl edit deployment/mydeployment -o yaml --save-config", "kubectl edit deployment mydeployment --subresource='status'"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on objects" }
     },
     "label": {
       "description": "Update the labels on a resource",
@@ -535,13 +572,13 @@ const tool: ShimTool = {
         { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean" },
         { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces labels" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl label pods foo unhealthy=true", "kubectl label --overwrite pods foo status=unhealthy", "kubectl label pods --all status=unhealthy", "kubectl label -f pod.json status=unhealthy", "kubectl label pods foo status=unhealthy --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes labels, by which others select; with - after a key it removes one" }
     },
     "annotate": {
       "description": "Update the annotations on a resource",
@@ -556,13 +593,13 @@ const tool: ShimTool = {
         { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean" },
         { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces annotations" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl annotate pods foo description='my frontend'", "kubectl annotate -f pod.json description='my frontend'", "kubectl annotate --overwrite pods foo description='my frontend running nginx'", "kubectl annotate pods --all description='my frontend running nginx'", "kubectl annotate pods foo description='my frontend running nginx' --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes annotations; with - after a key it removes one" }
     },
     "set": {
       "description": "Commands of set",
@@ -581,7 +618,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl set image deployment/nginx busybox=busybox nginx=nginx:1.9.1", "kubectl set image deployments,rc nginx=nginx:1.9.1 --all", "kubectl set image daemonset abc *=nginx:1.9.1", "kubectl set image -f path/to/file.yaml nginx=nginx:1.9.1 --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what runs" }
         },
         "env": {
           "description": "Update environment variables on a pod template",
@@ -605,7 +642,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl set env deployment/registry STORAGE_DIR=/local", "kubectl set env deployment/sample-build --list", "kubectl set env pods --all --list", "kubectl set env deployment/sample-build STORAGE_DIR=/data -o yaml", "kubectl set env rc --all ENV=prod"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
         },
         "resources": {
           "description": "Update resource requests/limits on objects with pod templates",
@@ -624,7 +661,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl set resources deployment nginx -c=nginx --limits=cpu=200m,memory=512Mi", "kubectl set resources deployment nginx --limits=cpu=200m,memory=512Mi --requests=cpu=100m,memory=256Mi", "kubectl set resources deployment nginx --limits=cpu=0,memory=0 --requests=cpu=0,memory=0", "kubectl set resources -f path/to/file.yaml --limits=cpu=200m,memory=512Mi --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
         }
       }
     },
@@ -645,7 +682,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a scale operation, zero means don't wait. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" }
       ],
       "examples": ["kubectl scale --replicas=3 rs/foo", "kubectl scale --replicas=3 -f foo.yaml", "kubectl scale --current-replicas=2 --replicas=3 deployment/mysql", "kubectl scale --replicas=5 rc/example1 rc/example2 rc/example3", "kubectl scale --replicas=3 statefulset/web"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends pods when there are to be fewer" }
     },
     "autoscale": {
       "description": "Auto-scale a deployment, replica set, stateful set, or replication controller",
@@ -663,7 +700,7 @@ const tool: ShimTool = {
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" }
       ],
       "examples": ["kubectl autoscale deployment foo --min=2 --max=10", "kubectl autoscale rc foo --max=5 --cpu-percent=80"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes an object that scales another, also down" }
     },
     "expose": {
       "description": "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
@@ -671,11 +708,11 @@ const tool: ShimTool = {
       "options": [
         { "name": "cluster-ip", "flags": ["--cluster-ip"], "description": "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service.", "type": "string" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "network": true, "destructive": true } },
+        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
-        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "network": true, "destructive": true } },
+        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
@@ -684,7 +721,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
         },
         { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "is" },
@@ -693,10 +730,10 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["--selector"], "description": "A label selector to use for this service. Only equality-based selector requirements are supported. If empty (the default) infer the selector from the replication controller or replica set.)", "type": "string" },
         { "name": "session-affinity", "flags": ["--session-affinity"], "description": "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'", "type": "string" },
         { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
-        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "is", "x-effects": { "network": true, "destructive": true } }
+        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "is", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } }
       ],
       "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a service that others reach" }
     },
     "run": {
       "description": "Run a particular image on the cluster",
@@ -713,7 +750,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
@@ -725,7 +762,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
         },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" },
         { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
@@ -733,7 +770,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress prompt messages.", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "restart", "flags": ["--restart"], "description": "The restart policy for this Pod. Legal values [Always, OnFailure, Never].", "type": "string", "default": "Always" },
-        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes the pod at its end" } },
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container in the pod, even if nothing is attached.", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string" },
@@ -741,7 +778,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" }
       ],
       "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a pod that runs any image" }
     },
     "exec": {
       "description": "Execute a command in a container",
@@ -756,7 +793,7 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" }
       ],
       "examples": ["kubectl exec mypod -- date", "kubectl exec mypod -c ruby-container -- date", "kubectl exec mypod -c ruby-container -i -t -- bash -il", "kubectl exec mypod -i -t -- ls -t /usr", "kubectl exec deploy/mydeployment -- date"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "attach": {
       "description": "Attach to a running container",
@@ -770,7 +807,7 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" }
       ],
       "examples": ["kubectl attach mypod", "kubectl attach mypod -c ruby-container", "kubectl attach mypod -c ruby-container -i -t", "kubectl attach rs/nginx"],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["kubectl"] }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["kubectl"] }
     },
     "debug": {
       "description": "Create debugging sessions for troubleshooting workloads and nodes",
@@ -781,10 +818,16 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the container to start running, and then attach as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
         { "name": "container", "flags": ["-c", "--container"], "description": "Container name to use for debug container.", "type": "string" },
         { "name": "copy-to", "flags": ["--copy-to"], "description": "Create a copy of the target Pod with this name.", "type": "string" },
-        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "custom",
+          "flags": ["--custom"],
+          "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what the container is and runs" }
+        },
         { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -796,14 +839,20 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress informational messages.", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "When used with '--copy-to', delete the original Pod.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "same-node", "flags": ["--same-node"], "description": "When used with '--copy-to', schedule the copy of target Pod on the same node.", "type": "boolean" },
-        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "set-image",
+          "flags": ["--set-image"],
+          "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.",
+          "type": "array",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what the container is and runs" }
+        },
         { "name": "share-processes", "flags": ["--share-processes"], "description": "When used with '--copy-to', enable process namespace sharing in the copy.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container(s) in the pod, even if nothing is attached.", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "When using an ephemeral container, target processes in this container name.", "type": "string" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a TTY for the debugging container.", "type": "boolean" }
       ],
       "examples": ["kubectl debug mypod -it --image=busybox", "kubectl debug -f pod.yaml -it --image=busybox", "kubectl debug --image=myproj/debug-tools -c debugger mypod", "kubectl debug mypod -it --image=busybox --copy-to=my-debugger", "kubectl debug mypod -it --copy-to=my-debugger --container=mycontainer -- sh"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "starts a container next to what runs, or a copy of it" }
     },
     "cp": {
       "description": "Copy files and directories to and from containers",
@@ -814,24 +863,24 @@ const tool: ShimTool = {
         { "name": "retries", "flags": ["--retries"], "description": "Set number of retries to complete a copy operation from a container. Specify 0 to disable or any negative value for infinite retrying. The default is 0 (no retry).", "type": "integer", "default": 0 }
       ],
       "examples": ["kubectl exec -n <some-namespace> <some-pod> -- tar cf - /tmp/foo | tar xf - -C /tmp/bar", "kubectl cp /tmp/foo_dir <some-pod>:/tmp/bar_dir", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>", "kubectl cp /tmp/foo <some-namespace>/<some-pod>:/tmp/bar", "kubectl cp <some-namespace>/<some-pod>:/tmp/foo /tmp/bar"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
     "port-forward": {
       "description": "Forward one or more local ports to a pod",
       "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as service/web", "required": true }, { "name": "port", "type": "string", "description": "Such as 8080:80", "required": true, "variadic": true }],
       "options": [
-        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string", "x-effects": { "network": true, "destructive": true } },
+        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" }
       ],
       "examples": ["kubectl port-forward pod/mypod 5000 6000", "kubectl port-forward deployment/mydeployment 5000 6000", "kubectl port-forward service/myservice 8443:https", "kubectl port-forward pod/mypod 8888:5000", "kubectl port-forward --address 0.0.0.0 pod/mypod 8888:5000"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens a port here that leads into the cluster" }
     },
     "proxy": {
       "description": "Run a proxy to the Kubernetes API server",
       "options": [
-        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "network": true, "destructive": true } },
+        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
         { "name": "accept-paths", "flags": ["--accept-paths"], "description": "Regular expression for paths that the proxy should accept.", "type": "string", "default": "^.*" },
-        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-effects": { "network": true, "destructive": true } },
+        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
         { "name": "api-prefix", "flags": ["--api-prefix"], "description": "Prefix to serve the proxied API under.", "type": "string", "default": "/" },
         { "name": "append-server-path", "flags": ["--append-server-path"], "description": "If true, enables automatic path appending of the kube context server path to each request.", "type": "boolean" },
         { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean" },
@@ -839,29 +888,41 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "The port on which to run the proxy. Set to 0 to pick a random port.", "type": "integer", "default": 8001 },
         { "name": "reject-methods", "flags": ["--reject-methods"], "description": "Regular expression for HTTP methods that the proxy should reject (example --reject-methods='POST,PUT,PATCH').", "type": "string", "default": "^$" },
         { "name": "reject-paths", "flags": ["--reject-paths"], "description": "Regular expression for paths that the proxy should reject. Paths specified here will be rejected even accepted by --accept-paths.", "type": "string", "default": "^/api/.*/pods/.*/exec,^/api/.*/pods/.*/attach" },
-        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
+        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "hands the files of a directory to whoever asks" } },
         { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
       ],
       "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],
-      "effects": { "network": true, "subprocess": true, "modifies": ["remote data"] }
+      "effects": { "network": true, "subprocess": true, "x-why": "opens the API here, with these credentials, to whoever asks", "modifies": ["remote data"] }
     },
     "delete": {
       "description": "Delete resources by file names, stdin, resources and names, or by resources and label selector",
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": false, "variadic": true }],
       "options": [
-        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
+        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
         { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
         { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "containing the resource to delete.", "type": "array" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "force",
+          "flags": ["--force"],
+          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+        },
+        {
+          "name": "grace-period",
+          "flags": ["--grace-period"],
+          "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).",
+          "type": "string",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+        },
         { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -870,17 +931,17 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
       ],
       "examples": ["kubectl delete -f ./pod.json", "kubectl delete -k dir", "kubectl delete -f '*.json'", "kubectl delete pod,service baz foo", "kubectl delete pods,services -l name=myLabel"],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes objects and what they stand for" }
     },
     "drain": {
       "description": "Drain node in preparation for maintenance",
       "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }],
       "options": [
         { "name": "chunk-size", "flags": ["--chunk-size"], "description": "Return large lists in chunks rather than all at once. Pass 0 to disable. This flag is beta and may change in the future.", "type": "integer", "default": 500 },
-        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
+        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to each pod to terminate gracefully. If negative, the default value specified in the pod will be used.", "type": "string" },
         { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean" },
         { "name": "pod-selector", "flags": ["--pod-selector"], "description": "Label selector to filter pods on the node", "type": "string" },
@@ -889,7 +950,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up, zero means infinite", "type": "string" }
       ],
       "examples": ["kubectl drain foo --force", "kubectl drain foo --grace-period=900"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends everything on a node" }
     },
     "cordon": {
       "description": "Mark node as unschedulable",
@@ -899,7 +960,7 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl cordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "nothing new starts on a node" }
     },
     "uncordon": {
       "description": "Mark node as schedulable",
@@ -909,7 +970,7 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl uncordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "things start on a node again" }
     },
     "taint": {
       "description": "Update the taints on one or more nodes",
@@ -923,7 +984,7 @@ const tool: ShimTool = {
         { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
       ],
       "examples": ["kubectl taint nodes foo dedicated=special-user:NoSchedule", "kubectl taint nodes foo dedicated:NoSchedule-", "kubectl taint nodes foo dedicated-", "kubectl taint node -l myLabel=X  dedicated=foo:PreferNoSchedule", "kubectl taint nodes foo bar:NoSchedule"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "may end what runs on a node" }
     },
     "config": {
       "description": "Commands of config",
@@ -935,27 +996,37 @@ const tool: ShimTool = {
             { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
             { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml", "x-effects": {} },
-            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "filesystem": { "read": true } } }
+            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints secrets" } }
           ],
           "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration, secrets hidden" }
         },
         "get-contexts": {
           "description": "Describe one or many contexts",
           "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string" }],
           "examples": ["kubectl config get-contexts", "kubectl config get-contexts my-context"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters that are known" }
         },
-        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "use-context": { "description": "Set the current-context in a kubeconfig file", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "examples": ["kubectl config use-context minikube"], "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true } },
+        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which cluster is used" } },
+        "use-context": {
+          "description": "Set the current-context in a kubeconfig file",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config use-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go to another cluster" }
+        },
         "set-context": {
           "description": "Set a context entry in kubeconfig",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "cluster", "flags": ["--cluster"], "description": "cluster for the context entry in kubeconfig", "type": "string" }, { "name": "current", "flags": ["--current"], "description": "Modify the current context", "type": "boolean" }, { "name": "user", "flags": ["--user"], "description": "user for the context entry in kubeconfig", "type": "string" }],
           "examples": ["kubectl config set-context gce --user=cluster-admin"],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "changes the configuration" }
         },
-        "delete-context": { "description": "Delete the specified context from the kubeconfig", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "examples": ["kubectl config delete-context minikube"], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "delete-context": {
+          "description": "Delete the specified context from the kubeconfig",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config delete-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster from the configuration" }
+        }
       }
     }
   },

@@ -16,8 +16,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"] },
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "remove existing destination files", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt whether to remove destinations", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "interactive": { "prompts": true } } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "remove existing destination files", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what stands where the link goes" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt whether to remove destinations", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "interactive": { "prompts": true }, "x-why": "asks whether to remove what stands there" } },
         { "name": "logical", "flags": ["-L", "--logical"], "description": "dereference TARGETs that are symbolic links", "type": "boolean" },
         { "name": "no-dereference", "flags": ["-n", "--no-dereference"], "description": "treat LINK_NAME as a normal file if it is a symbolic link to a directory", "type": "boolean" },
         { "name": "physical", "flags": ["-P", "--physical"], "description": "make hard links directly to symbolic links", "type": "boolean" },
@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat LINK_NAME as a normal file always", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print name of each linked file", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a name that points to another" }
     }
   },
   "x-source": "help of ln 9.1"

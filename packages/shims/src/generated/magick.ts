@@ -34,13 +34,13 @@ const tool: ShimTool = {
         { "type": "string", "description": "Such as 0x8", "name": "blur", "flags": ["-blur"] },
         { "type": "boolean", "description": "Cut edges of one colour", "name": "trim", "flags": ["-trim"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "writes an image over one of that name; some formats start programs or ask the network" }
     },
     "identify": {
       "description": "Print what images are",
       "arguments": [{ "name": "image", "type": "file", "description": "Images", "required": true, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-verbose"] }, { "type": "string", "description": "Such as %wx%h", "name": "format", "flags": ["-format"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints what images are" }
     },
     "mogrify": {
       "description": "Edit images themselves",
@@ -53,19 +53,19 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Turn it as the camera was held", "name": "auto-orient", "flags": ["-auto-orient"] },
         { "type": "directory", "description": "Write there instead", "name": "path", "flags": ["-path"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "replaces the images themselves" }
     },
     "compare": {
       "description": "Compare two images",
       "arguments": [{ "name": "first", "type": "file", "description": "Image", "required": true }, { "name": "second", "type": "file", "description": "Image", "required": true }, { "name": "output", "type": "file", "description": "Image that shows the difference", "required": true }],
       "options": [{ "type": "string", "description": "Such as AE or RMSE", "name": "metric", "flags": ["-metric"] }, { "type": "string", "description": "Such as 5%", "name": "fuzz", "flags": ["-fuzz"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "writes an image that shows the difference, over one of that name" }
     },
     "montage": {
       "description": "Put several images into one",
       "arguments": [{ "name": "image", "type": "file", "description": "Images", "required": true, "variadic": true }, { "name": "output", "type": "file", "description": "Image to write", "required": true }],
       "options": [{ "type": "string", "description": "Such as 3x2", "name": "tile", "flags": ["-tile"] }, { "type": "string", "description": "Such as 200x200+4+4", "name": "geometry", "flags": ["-geometry"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "writes an image of several, over one of that name" }
     }
   },
   "x-source": "written by hand"

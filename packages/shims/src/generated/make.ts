@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Allow N jobs at once; infinite jobs with no arg.", "type": "integer" },
         { "name": "keep-going", "flags": ["-k", "--keep-going"], "description": "Keep going when some targets can't be made.", "type": "boolean" },
         { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "number" },
-        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints them; parts of the file run even so" } },
         { "name": "old-file", "flags": ["-o", "--old-file", "--assume-old"], "description": "Consider FILE to be very old and don't remake it.", "type": "file" },
         { "name": "output-sync", "flags": ["-O", "--output-sync"], "description": "Synchronize output of parallel jobs by TYPE.", "type": "enum", "enum": ["none", "line", "target", "recurse"] },
         { "name": "question", "flags": ["-q", "--question"], "description": "Run no recipe; exit status says if up to date.", "type": "boolean" },
@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "what-if", "flags": ["-W", "--what-if", "--new-file", "--assume-new"], "description": "Consider FILE to be infinitely new.", "type": "file" },
         { "name": "warn-undefined-variables", "flags": ["--warn-undefined-variables"], "description": "Warn when an undefined variable is referenced.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands that a file names" }
     }
   },
   "x-source": "help of make 4.3"

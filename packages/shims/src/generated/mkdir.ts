@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "parents", "flags": ["-p", "--parents"], "description": "no error if existing, make parent directories as needed, with their file modes unaffected by any -m option.", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print a message for each created directory", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes directories and nothing else" }
     }
   },
   "x-source": "help of mkdir 9.1"

@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"] },
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what stands at the destination without asking" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite", "type": "boolean" },
         { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "description": "do not overwrite an existing file", "type": "boolean" },
         { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "update", "flags": ["-u", "--update"], "description": "move only when the SOURCE file is newer than the destination file or when the destination file is missing", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "x-why": "the old name is gone; what stands at the destination is replaced" }
     }
   },
   "x-source": "help of mv 9.1"

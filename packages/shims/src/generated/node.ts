@@ -17,7 +17,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "eval", "flags": ["-e", "--eval"], "description": "Program as text", "type": "string", "x-value-style": "space" },
         { "name": "print", "flags": ["-p", "--print"], "description": "Program as text, whose result is printed", "type": "string", "x-value-style": "space" },
-        { "name": "check", "flags": ["-c", "--check"], "description": "syntax check script without executing", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "check", "flags": ["-c", "--check"], "description": "syntax check script without executing", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only checks the syntax" } },
         { "name": "require", "flags": ["-r", "--require"], "description": "CommonJS module to preload (option can be repeated)", "type": "array" },
         { "name": "import", "flags": ["--import"], "description": "ES module to preload (option can be repeated)", "type": "array" },
         { "name": "test", "flags": ["--test"], "description": "launch test runner on startup", "type": "boolean" },
@@ -45,7 +45,7 @@ const tool: ShimTool = {
         { "name": "inspect", "flags": ["--inspect"], "description": "activate inspector on host:port (default: 127.0.0.1:9229)", "type": "string", "default": "127.0.0.1:9229" },
         { "name": "conditions", "flags": ["-C", "--conditions"], "description": "additional user conditions for conditional exports and imports", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     }
   },
   "x-source": "help of node 20.20.2"

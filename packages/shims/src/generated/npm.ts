@@ -9,9 +9,9 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
+    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there" } },
+    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
     { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
@@ -22,10 +22,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true }],
       "options": [
         { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
-        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "in spite of conflicts" } },
         { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Dependencies saved to package.json will be configured with an exact", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "for the whole system" } },
         { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "array" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
     },
     "ci": {
       "description": "Clean install a project",
@@ -63,7 +63,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "deletes node_modules, then installs what the lock file names" }
     },
     "update": {
       "description": "Update packages",
@@ -87,18 +87,18 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
     },
     "uninstall": {
       "description": "Remove a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
         { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "for the whole system" } },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
     },
     "prune": {
       "description": "Remove extraneous packages",
@@ -112,7 +112,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "removes packages that nothing needs", "destructive": true }
     },
     "dedupe": {
       "description": "Reduce duplication in the package tree",
@@ -129,7 +129,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "moves and removes packages" }
     },
     "rebuild": {
       "description": "Rebuild a package",
@@ -143,7 +143,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "runs build scripts of packages" }
     },
     "link": {
       "description": "Symlink a package folder",
@@ -164,14 +164,14 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes links to packages" }
     },
     "exec": {
       "description": "Run a command from a local or remote npm package",
       "x-end-of-options": true,
       "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
       "options": [{ "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" }, { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
     "run": {
       "description": "Run arbitrary package scripts",
@@ -184,31 +184,31 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
         { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "test": {
       "description": "Test a package",
       "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "start": {
       "description": "Start a package",
       "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "stop": {
       "description": "Stop a package",
       "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "restart": {
       "description": "Restart a package",
       "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs scripts of the project" }
     },
     "init": {
       "description": "Create a package.json file",
-      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" } }],
       "options": [
         { "name": "init-author-name", "flags": ["--init-author-name"], "description": "The value `npm init` should use by default for the package author's name.", "type": "boolean" },
         { "name": "init-author-url", "flags": ["--init-author-url"], "description": "The value `npm init` should use by default for the package author's homepage.", "type": "boolean" },
@@ -223,7 +223,7 @@ const tool: ShimTool = {
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
         { "name": "workspaces-update", "flags": ["--workspaces-update"], "description": "If set to true, the npm cli will run an update after operations that may", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes package.json; with a name it gets and runs a program" }
     },
     "ls": {
       "description": "List installed packages",
@@ -242,7 +242,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "outdated": {
       "description": "Check for outdated packages",
@@ -255,13 +255,13 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "view": {
       "description": "View registry info",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
       "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }, { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
     "search": {
       "description": "Search for packages",
@@ -277,13 +277,13 @@ const tool: ShimTool = {
         { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "If true, staleness checks for cached data will be bypassed, but missing", "type": "boolean" },
         { "name": "offline", "flags": ["--offline"], "description": "Force offline mode: no network requests will be done during install. To allow", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches the registry" }
     },
     "explain": {
       "description": "Explain installed packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     },
     "query": {
       "description": "Retrieve a filtered list of packages",
@@ -296,7 +296,7 @@ const tool: ShimTool = {
         { "name": "expect-results", "flags": ["--expect-results"], "description": "Tells npm whether or not to expect results from the command.", "type": "boolean" },
         { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds installed packages" }
     },
     "fund": {
       "description": "Retrieve funding information",
@@ -306,7 +306,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "which", "flags": ["--which"], "description": "If there are multiple funding sources, which 1-indexed source URL to open.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists who asks for money; of one package it starts the browser" }
     },
     "audit": {
       "description": "Commands of audit",
@@ -327,29 +327,29 @@ const tool: ShimTool = {
             { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
             { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
         },
         "fix": {
           "description": "Install versions without known vulnerabilities",
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true, "x-why": "also versions that break things" } },
             { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" },
             { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs other versions" }
         },
-        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } }
+        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "checks signatures" } }
       }
     },
-    "doctor": { "description": "Check the health of your npm environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "doctor": { "description": "Check the health of your npm environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "looks for problems" } },
+    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "asks whether the registry answers" } },
+    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "prints who is logged in" } },
+    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "prefix": {
       "description": "Display prefix",
       "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
     },
     "diff": {
       "description": "The registry diff command",
@@ -368,7 +368,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "compares versions of packages; one that comes from git is prepared by its scripts" }
     },
     "pack": {
       "description": "Create a tarball from a package",
@@ -380,7 +380,7 @@ const tool: ShimTool = {
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes a package as a file; its scripts run" }
     },
     "publish": {
       "description": "Publish a package",
@@ -394,7 +394,7 @@ const tool: ShimTool = {
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
         { "name": "provenance", "flags": ["--provenance"], "description": "When publishing from a supported cloud CI/CD system, the package will be", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
     },
     "unpublish": {
       "description": "Remove a package from the registry",
@@ -405,13 +405,13 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a package that others may need" }
     },
     "deprecate": {
       "description": "Deprecate a version of a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
       "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true }
+      "effects": { "network": true, "destructive": true, "x-why": "warns all who install a package" }
     },
     "version": {
       "description": "Bump a package version",
@@ -428,31 +428,31 @@ const tool: ShimTool = {
         { "name": "workspaces-update", "flags": ["--workspaces-update"], "description": "If set to true, the npm cli will run an update after operations that may", "type": "boolean" },
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes the version, commits and tags" }
     },
     "dist-tag": {
       "description": "Commands of dist-tag",
       "commands": {
-        "ls": { "description": "List tags of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true } },
-        "rm": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "ls": { "description": "List tags of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists tags" } },
+        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "others get another version from now on" } },
+        "rm": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a tag" } }
       }
     },
     "owner": {
       "description": "Commands of owner",
       "commands": {
-        "ls": { "description": "List owners of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "ls": { "description": "List owners of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists owners" } },
         "add": {
           "description": "Add an owner",
           "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
           "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "network": true, "creates": ["owner"] }
+          "effects": { "network": true, "x-why": "gives power over a package", "creates": ["owner"] }
         },
         "rm": {
           "description": "Remove an owner",
           "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
           "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes power over a package" }
         }
       }
     },
@@ -460,48 +460,53 @@ const tool: ShimTool = {
       "description": "Set access level on published packages",
       "arguments": [{ "name": "action", "type": "string", "description": "Such as list packages, or set status=public name", "required": true, "variadic": true }],
       "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true }
+      "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
     },
     "token": {
       "description": "Commands of token",
       "commands": {
-        "list": { "description": "List tokens", "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        "list": { "description": "List tokens", "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists tokens" } },
         "create": {
           "description": "Make a token",
           "options": [
             { "name": "read-only", "flags": ["--read-only"], "description": "This is used to mark a token as unable to publish when configuring limited access tokens with the npm token create command", "type": "boolean" },
             { "name": "cidr", "flags": ["--cidr"], "description": "This is a list of CIDR address to be used when configuring limited access tokens with the npm token create command", "type": "array" }
           ],
-          "effects": { "network": true, "interactive": { "prompts": true }, "creates": ["token"] }
+          "effects": { "network": true, "interactive": { "prompts": true }, "x-why": "makes a credential and prints it", "creates": ["token"] }
         },
-        "revoke": { "description": "Revoke a token", "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "revoke": { "description": "Revoke a token", "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "makes a credential worthless" } }
       }
     },
     "login": {
       "description": "Login to a registry user account",
       "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }, { "name": "auth-type", "flags": ["--auth-type"], "description": "What authentication strategy to use with `login`.", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
     },
-    "logout": { "description": "Log out of the registry", "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "logout": { "description": "Log out of the registry", "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
     "config": {
       "description": "Commands of config",
       "commands": {
         "list": {
           "description": "Print the configuration",
           "options": [{ "name": "g", "flags": ["-g"], "description": "Lists globally installed packages", "type": "boolean" }, { "name": "l", "flags": ["-l"], "description": "Also shows defaults", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Change a setting", "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true }], "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Sets it globally", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false } },
-        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true }],
+          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Sets it globally", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting, and some name programs to run" }
+        },
+        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" } }
       }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-        "clean": { "description": "Empty the cache", "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["--force"], "x-effects": { "destructive": true } }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
+        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the cache and removes what is not needed" } },
+        "clean": { "description": "Empty the cache", "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["--force"], "x-effects": { "destructive": true } }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } }
       }
     },
     "pkg": {
@@ -511,7 +516,7 @@ const tool: ShimTool = {
           "description": "Print parts of package.json",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
           "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" }, { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of package.json" }
         },
         "set": {
           "description": "Change package.json",
@@ -521,7 +526,7 @@ const tool: ShimTool = {
             { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "changes package.json" }
         },
         "delete": {
           "description": "Remove parts of package.json",
@@ -531,11 +536,11 @@ const tool: ShimTool = {
             { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes parts of package.json" }
         }
       }
     },
-    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false } },
+    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "writes a lock file" } },
     "sbom": {
       "description": "Generate a Software Bill of Materials (SBOM)",
       "options": [
@@ -546,10 +551,10 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "lists what the project is made of" }
     },
-    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts a shell" } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts the editor" } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

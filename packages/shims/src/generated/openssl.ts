@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "version": { "description": "Print the version", "options": [{ "name": "a", "flags": ["-a"], "description": "Show all data", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Print the version", "options": [{ "name": "a", "flags": ["-a"], "description": "Show all data", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } },
     "x509": {
       "description": "Print, convert or sign certificates",
       "options": [
@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless using -force_pubkey", "type": "file" },
         { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
@@ -62,26 +62,26 @@ const tool: ShimTool = {
         { "name": "extensions", "flags": ["-extensions"], "description": "Section of extfile to use - default: unnamed section", "type": "string" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of certificate signature (for test)", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Any supported digest, used for signing and printing", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "Use the given CA certificate, conflicts with -key", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "CA", "flags": ["-CA"], "description": "Use the given CA certificate, conflicts with -key", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "may write a serial number file" } },
         { "name": "CAkey", "flags": ["-CAkey"], "description": "The corresponding CA key; default is -CA arg", "type": "file", "default": "is" },
-        { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
+        { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints or converts certificates" }
     },
     "req": {
       "description": "Make certificate requests",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" },
         { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean" },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
         { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" },
@@ -103,14 +103,14 @@ const tool: ShimTool = {
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless -in given", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
-        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" },
         { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" },
         { "name": "*", "flags": ["-*"], "description": "Any supported digest", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" },
         { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean" },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
@@ -119,55 +119,55 @@ const tool: ShimTool = {
         { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true }, "x-why": "makes certificate requests and asks for what goes in" }
     },
     "genrsa": {
       "description": "Make a private RSA key",
       "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 4096", "required": false }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Encrypt the output with any supported cipher", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
     },
     "genpkey": {
       "description": "Make a private key",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "paramfile", "flags": ["-paramfile"], "description": "Parameters file", "type": "file" },
         { "name": "algorithm", "flags": ["-algorithm"], "description": "The public key algorithm", "type": "string" },
         { "name": "quiet", "flags": ["-quiet"], "description": "Do not output status while generating keys", "type": "boolean" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Set the public key algorithm option as opt:value", "type": "string" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
         { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Cipher to use to encrypt the key", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
     },
     "rsa": {
       "description": "Print or convert an RSA key",
       "options": [
         { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Any supported cipher", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean" },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
@@ -178,23 +178,23 @@ const tool: ShimTool = {
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
         { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints or converts a key, also a private one" }
     },
     "pkey": {
       "description": "Print or convert a key",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean" },
         { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean" },
         { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
         { "name": "*", "flags": ["-*"], "description": "Any supported cipher to be used for encryption", "type": "boolean" },
         { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string" },
@@ -206,7 +206,7 @@ const tool: ShimTool = {
         { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
         { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints or converts a key, also a private one" }
     },
     "dgst": {
       "description": "Compute digests of files",
@@ -217,11 +217,11 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "SHA-1", "name": "sha1", "flags": ["-sha1"] },
         { "type": "boolean", "description": "MD5", "name": "md5", "flags": ["-md5"] },
         { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
         { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
         { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
@@ -238,10 +238,10 @@ const tool: ShimTool = {
         { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form or key", "type": "string" },
         { "name": "*", "flags": ["-*"], "description": "Any supported digest", "type": "boolean" },
         { "name": "fips-fingerprint", "flags": ["-fips-fingerprint"], "description": "Compute HMAC with the key used in OpenSSL-FIPS fingerprint", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
     },
     "enc": {
       "description": "Encrypt or decrypt",
@@ -253,11 +253,11 @@ const tool: ShimTool = {
         { "name": "d", "flags": ["-d"], "description": "Decrypt", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "Print the iv/key", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "Print the iv/key and exit", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
         { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" },
         { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
@@ -276,21 +276,21 @@ const tool: ShimTool = {
         { "name": "pbkdf2", "flags": ["-pbkdf2"], "description": "Use password-based key derivation function 2 (PBKDF2) Use -iter to change the iteration count from 10000", "type": "boolean" },
         { "name": "none", "flags": ["-none"], "description": "Don't encrypt", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Any supported cipher", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "encrypts or decrypts" }
     },
     "rand": {
       "description": "Print random bytes",
       "arguments": [{ "name": "count", "type": "integer", "description": "How many", "required": true }],
       "options": [
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
         { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints random bytes" }
     },
     "verify": {
       "description": "Check certificates",
@@ -306,14 +306,14 @@ const tool: ShimTool = {
         { "name": "show_chain", "flags": ["-show_chain"], "description": "Display information about the certificate chain", "type": "boolean" },
         { "name": "crl_check", "flags": ["-crl_check"], "description": "check leaf certificate revocation", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks certificates" }
     },
     "crl": {
       "description": "Print a revocation list",
       "options": [
         { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean" },
@@ -323,13 +323,13 @@ const tool: ShimTool = {
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the crl fingerprint", "type": "boolean" },
         { "name": "CAfile", "flags": ["-CAfile"], "description": "Verify CRL using certificates in file name", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a revocation list" }
     },
     "pkcs12": {
       "description": "Open or make files with keys and certificates",
       "options": [
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps keys" } },
         { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file" },
         { "name": "certfile", "flags": ["-certfile"], "description": "Extra certificates for PKCS12 output", "type": "file" },
@@ -344,7 +344,7 @@ const tool: ShimTool = {
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "opens or makes a file with keys" }
     },
     "s_client": {
       "description": "Open a TLS connection and show its certificates",
@@ -365,12 +365,12 @@ const tool: ShimTool = {
         { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" },
         { "name": "cert", "flags": ["-cert"], "description": "Client certificate file to use", "type": "file" },
         { "name": "key", "flags": ["-key"], "description": "Private key file to use; default: -cert file", "type": "file" },
-        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "opens a connection and sends its input there" }
     },
     "passwd": {
       "description": "Compute the hash of a password",
@@ -383,7 +383,7 @@ const tool: ShimTool = {
         { "name": "salt", "flags": ["-salt"], "description": "Use provided salt", "type": "string" },
         { "name": "stdin", "flags": ["-stdin"], "description": "Read passwords from stdin", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "computes the hash of a password" }
     },
     "ciphers": {
       "description": "List ciphers",
@@ -395,7 +395,7 @@ const tool: ShimTool = {
         { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Ciphers compatible with TLS1.2", "type": "boolean" },
         { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Ciphers compatible with TLS1.3", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists ciphers" }
     }
   },
   "x-source": "help of openssl unknown"

@@ -10,18 +10,18 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Give more output. Option is additive, and can be used up to 3 times.", "type": "boolean" },
     { "name": "no-input", "flags": ["--no-input"], "description": "Disable prompting for input.", "type": "boolean" },
-    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there" } },
+    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there" } },
     { "name": "timeout", "flags": ["--timeout"], "description": "Set the socket timeout (default 15 seconds).", "type": "string", "x-value-style": "space" },
-    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "extends the file that it names" } },
     { "name": "no-cache-dir", "flags": ["--no-cache-dir"], "description": "Disable the cache.", "type": "boolean" },
     { "name": "disable-pip-version-check", "flags": ["--disable-pip-version-check"], "description": "Don't periodically check PyPI to determine whether a new version of pip is available for download. Implied with --no-index.", "type": "boolean" },
     { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean" },
-    { "name": "index-url", "type": "url", "description": "Index of packages, for commands that ask one", "flags": ["--index-url"], "x-effects": { "network": true } },
+    { "name": "index-url", "type": "url", "description": "Index of packages, for commands that ask one", "flags": ["--index-url"], "x-effects": { "network": true, "x-why": "packages come from there" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -29,7 +29,14 @@ const tool: ShimTool = {
       "description": "Install packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true }],
       "options": [
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "requirement",
+          "flags": ["-r", "--requirement"],
+          "description": "Install from the given requirements file. This option can be used multiple times.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs what a file names, from any address, and runs its set-up code" }
+        },
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" },
@@ -39,34 +46,34 @@ const tool: ShimTool = {
           "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't actually install anything, just print what would be. Can be used in combination with --ignore-installed to 'resolve' the requirements.", "type": "boolean" },
-        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "platform", "flags": ["--platform"], "description": "Only use wheels compatible with <platform>. Defaults to the platform of the running system. Use this option multiple times to specify multiple platforms supported by the target interpreter.", "type": "array", "x-value-style": "space" },
         { "name": "python-version", "flags": ["--python-version"], "description": "The Python interpreter version to use for wheel and \"Requires-Python\" compatibility checks. Defaults to a version derived from the running interpreter.", "type": "string", "x-value-style": "space" },
         { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" },
         { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" },
         { "name": "user", "flags": ["--user"], "description": "Install to the Python user install directory for your platform. Typically ~/.local/, or %APPDATA%\\Python on Windows. (See the Python documentation for site.USER_BASE for full details.)", "type": "boolean" },
-        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "upgrade", "flags": ["-U", "--upgrade"], "description": "Upgrade all specified packages to the newest available version. The handling of dependencies depends on the upgrade-strategy used.", "type": "boolean" },
         { "name": "upgrade-strategy", "flags": ["--upgrade-strategy"], "description": "Determines how dependency upgrading should be handled [default: only-if-needed].", "type": "string", "default": "only-if-needed", "x-value-style": "space" },
-        { "name": "force-reinstall", "flags": ["--force-reinstall"], "description": "Reinstall all packages even if they are already up-to-date.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "force-reinstall", "flags": ["--force-reinstall"], "description": "Reinstall all packages even if they are already up-to-date.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
         { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building a modern source distribution. Build dependencies specified by PEP 518 must be already installed if this option is used.", "type": "boolean" },
         { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" },
         { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" },
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
         {
           "name": "config-settings",
           "flags": ["-C", "--config-settings"],
           "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
         {
           "name": "global-option",
@@ -74,7 +81,7 @@ const tool: ShimTool = {
           "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
         { "name": "compile", "flags": ["--compile"], "description": "Compile Python source files to bytecode", "type": "boolean" },
         { "name": "no-compile", "flags": ["--no-compile"], "description": "Do not compile Python source files to bytecode", "type": "boolean" },
@@ -86,13 +93,20 @@ const tool: ShimTool = {
         { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" },
         { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "enum", "default": "on", "x-value-style": "space", "enum": ["on", "off"] },
         { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" },
-        { "name": "report", "flags": ["--report"], "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        {
+          "name": "report",
+          "flags": ["--report"],
+          "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.",
+          "type": "file",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+        },
         { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" },
         { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use in addition to --index-url. Should follow the same rules as --index-url.", "type": "url", "x-value-style": "space" },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore package index (only looking at --find-links URLs instead).", "type": "boolean" },
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose set-up code runs" }
     },
     "uninstall": {
       "description": "Uninstall packages.",
@@ -103,14 +117,21 @@ const tool: ShimTool = {
         { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" },
         { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
     },
     "download": {
       "description": "Download packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "requirement",
+          "flags": ["-r", "--requirement"],
+          "description": "Install from the given requirements file. This option can be used multiple times.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets what a file names, from any address, and may run its set-up code" }
+        },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
         {
           "name": "global-option",
@@ -118,7 +139,7 @@ const tool: ShimTool = {
           "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
         { "name": "only-binary", "flags": ["--only-binary"], "description": "Do not use source packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
@@ -141,7 +162,7 @@ const tool: ShimTool = {
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore package index (only looking at --find-links URLs instead).", "type": "boolean" },
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "downloads packages; set-up code may run" }
     },
     "wheel": {
       "description": "Build wheels from your requirements.",
@@ -161,9 +182,16 @@ const tool: ShimTool = {
           "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "requirement",
+          "flags": ["-r", "--requirement"],
+          "description": "Install from the given requirements file. This option can be used multiple times.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "builds what a file names, from any address, and runs its set-up code" }
+        },
         { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space" },
         { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
@@ -175,16 +203,23 @@ const tool: ShimTool = {
           "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
-        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "build-option",
+          "flags": ["--build-option"],
+          "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
+        },
         {
           "name": "global-option",
           "flags": ["--global-option"],
           "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
         },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" },
         { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" },
@@ -193,14 +228,14 @@ const tool: ShimTool = {
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore package index (only looking at --find-links URLs instead).", "type": "boolean" },
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds packages, whose set-up code runs" }
     },
     "list": {
       "description": "List installed packages.",
       "options": [
-        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
+        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
+        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" } },
         { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "Restrict to the specified installation path for listing packages (can be used multiple times).", "type": "array", "x-value-style": "space" },
@@ -214,13 +249,13 @@ const tool: ShimTool = {
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore package index (only looking at --find-links URLs instead).", "type": "boolean" },
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "show": {
       "description": "Show information about installed packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [{ "name": "files", "flags": ["-f", "--files"], "description": "Show the full list of installed files for each package.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
     },
     "freeze": {
       "description": "Output installed packages in requirements format.",
@@ -233,9 +268,9 @@ const tool: ShimTool = {
         { "name": "exclude-editable", "flags": ["--exclude-editable"], "description": "Exclude editable package from output.", "type": "boolean" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specified package from the output", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
-    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" } },
     "inspect": {
       "description": "Inspect the python environment.",
       "options": [
@@ -243,30 +278,33 @@ const tool: ShimTool = {
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "Restrict to the specified installation path for listing packages (can be used multiple times).", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
-    "index": { "description": "Commands of index", "commands": { "versions": { "description": "List versions of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } } } },
+    "index": {
+      "description": "Commands of index",
+      "commands": { "versions": { "description": "List versions of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists versions of a package" } } }
+    },
     "hash": {
       "description": "Compute hashes of package archives.",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [{ "name": "algorithm", "flags": ["-a", "--algorithm"], "description": "The hash algorithm to use: one of sha256, sha384, sha512", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List what is cached", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "list": { "description": "List what is cached", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
+        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } }
       }
     },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "list": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Change a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false } },
-        "unset": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "list": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
+        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
+        "set": { "description": "Change a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting" } },
+        "unset": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" } }
       }
     },
     "debug": {
@@ -277,7 +315,7 @@ const tool: ShimTool = {
         { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" },
         { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     }
   },
   "x-source": "help of pip 23.2.1; @withfig/autocomplete 2.692.3, pip"

@@ -9,7 +9,13 @@ const tool: ShimTool = {
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "dir", "flags": ["-C", "--dir"], "description": "Run as if pnpm was started in <path> instead of the current working directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "dir",
+      "flags": ["-C", "--dir"],
+      "description": "Run as if pnpm was started in <path> instead of the current working directory",
+      "type": "directory",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the pnpm and the scripts that run" }
+    },
     { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -22,7 +28,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Run no scripts of packages", "name": "ignore-scripts", "flags": ["--ignore-scripts"] },
         { "type": "boolean", "description": "Only from the store", "name": "offline", "flags": ["--offline"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts may run" }
     },
     "add": {
       "description": "Installs a package and any packages that it depends on. By default, any new package is installed as a production dependency",
@@ -39,11 +45,11 @@ const tool: ShimTool = {
         { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Saved dependencies will be configured with an exact version rather than using pnpm's default semver range operator", "type": "boolean" },
         { "name": "save-peer", "flags": ["--save-peer"], "description": "Using --save-peer will add one or more packages to peerDependencies and install them as dev dependencies", "type": "boolean" },
         { "name": "ignore-workspace-root-check", "flags": ["--ignore-workspace-root-check", "-W#"], "description": "Adding a new dependency to the root workspace package fails, unless the --ignore-workspace-root-check or -W flag is used. For instance, pnpm add debug -W", "type": "boolean" },
-        { "name": "global", "flags": ["--global", "-g"], "description": "Install a package globally", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "global", "flags": ["--global", "-g"], "description": "Install a package globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "for the whole system" } },
         { "name": "workspace", "flags": ["--workspace"], "description": "Only adds the new dependency if it is found in the workspace", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts may run" }
     },
     "update": {
       "description": "Pnpm update updates packages to their latest version based on the specified range. When used without arguments, updates all dependencies. You can use patterns to update specific dependencies",
@@ -59,7 +65,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["--workspace"], "description": "Tries to link all packages from the workspace. Versions are updated to match the versions of packages inside the workspace.", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
     },
     "remove": {
       "description": "Removes packages from node_modules and from the project's package.json",
@@ -72,9 +78,9 @@ const tool: ShimTool = {
         { "name": "save-optional", "flags": ["--save-optional", "-O"], "description": "Only remove the dependency from optionalDependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
     },
-    "import": { "description": "Pnpm import generates a pnpm-lock.yaml from an npm package-lock.json (or npm-shrinkwrap.json) file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
+    "import": { "description": "Pnpm import generates a pnpm-lock.yaml from an npm package-lock.json (or npm-shrinkwrap.json) file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes a lock file of another's" } },
     "rebuild": {
       "description": "Rebuild a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
@@ -82,18 +88,18 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive", "-r"], "description": "This command runs the pnpm rebuild command in every package of the monorepo", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "runs build scripts of packages" }
     },
     "prune": {
       "description": "Removes unnecessary packages",
       "options": [{ "name": "prod", "flags": ["--prod"], "description": "Remove the packages specified in devDependencies", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Remove the packages specified in optionalDependencies", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "x-why": "removes packages that nothing needs", "destructive": true }
     },
     "link": {
       "description": "Makes the current local package accessible system-wide, or in another location",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true }],
       "options": [{ "name": "global", "flags": ["--global"], "description": "Links the specified package (<pkg>) from global node_modules to the node_nodules of package from where this command was executed or specified via --dir option", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "makes links to packages" }
     },
     "unlink": {
       "description": "Unlinks a system-wide package (inverse of pnpm link). If called without arguments, all linked dependencies will be unlinked.",
@@ -102,20 +108,20 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Unlink in every package found in subdirectories or in every workspace package, when executed inside a workspace", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes links to packages" }
     },
     "fetch": {
       "description": "EXPERIMENTAL FEATURE: Fetch packages from a lockfile into virtual store, package manifest is ignored: https://pnpm.io/cli/fetch",
       "options": [{ "name": "prod", "flags": ["--prod"], "description": "Development packages will not be fetched", "type": "boolean" }, { "name": "dev", "flags": ["--dev"], "description": "Only development packages will be fetched", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets what the lock file names" }
     },
     "patch": {
       "description": "This command will cause a package to be extracted in a temporary directory intended to be editable at will",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
-      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in the directory that it names" } }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks a package to change it" }
     },
-    "patch-commit": { "description": "Generate a patch out of a directory", "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true } },
+    "patch-commit": { "description": "Generate a patch out of a directory", "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "keeps changes of a package" } },
     "list": {
       "description": "This command will output all the versions of packages that are installed, as well as their dependencies, in a tree-structure.",
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
@@ -131,7 +137,7 @@ const tool: ShimTool = {
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't list optionalDependencies", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "outdated": {
       "description": "Checks for outdated packages. The check can be limited to a subset of the installed packages by providing arguments (patterns are supported)",
@@ -146,7 +152,7 @@ const tool: ShimTool = {
         { "name": "prod", "flags": ["--prod", "-P"], "description": "Only list production dependencies", "type": "boolean" },
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Doesn't check optionalDependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "why": {
       "description": "Shows all packages that depend on the specified package",
@@ -161,20 +167,20 @@ const tool: ShimTool = {
         { "name": "prod", "flags": ["--prod", "-P"], "description": "Only display the dependency tree for packages in dependencies", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     },
     "audit": {
       "description": "Checks for known security issues with the installed packages. If security issues are found, try to update your dependencies via pnpm update.",
       "options": [
         { "name": "audit-level", "flags": ["--audit-level"], "description": "Only print advisories with severity greater than or equal to <severity>", "type": "enum", "default": "low", "enum": ["low", "moderate", "high", "critical"] },
-        { "name": "fix", "flags": ["--fix"], "description": "Change package.json so that it gets versions without known vulnerabilities", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "fix", "flags": ["--fix"], "description": "Change package.json so that it gets versions without known vulnerabilities", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes package.json" } },
         { "name": "json", "flags": ["--json"], "description": "Output audit report in JSON format", "type": "boolean" },
         { "name": "dev", "flags": ["--dev", "-D"], "description": "Only audit dev dependencies", "type": "boolean" },
         { "name": "prod", "flags": ["--prod", "-P"], "description": "Only audit production dependencies", "type": "boolean" },
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't audit optionalDependencies", "type": "boolean" },
         { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "If the registry responds with a non-200 status code, the process should exit with 0. So the process will fail only if the registry actually successfully responds with found vulnerabilities", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
     "run": {
       "description": "Runs a script defined in the package's manifest file",
@@ -186,7 +192,7 @@ const tool: ShimTool = {
         { "name": "stream", "flags": ["--stream"], "description": "Stream output from child processes immediately, prefixed with the originating package directory. This allows output from different packages to be interleaved", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "exec": {
       "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
@@ -196,19 +202,19 @@ const tool: ShimTool = {
         { "name": "parallel", "flags": ["--parallel"], "description": "Completely disregard concurrency and topological sorting, running a given script immediately in all matching packages with prefixed streaming output.", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "dlx": {
       "description": "Get a package and run its program",
       "arguments": [{ "name": "command", "type": "string", "description": "Package, such as create-vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "test": { "description": "Runs an arbitrary command specified in the package's test property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "start": { "description": "Runs an arbitrary command specified in the package's start property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "test": { "description": "Runs an arbitrary command specified in the package's test property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" } },
+    "start": { "description": "Runs an arbitrary command specified in the package's start property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" } },
     "create": {
       "description": "Make a project by a create-… package",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
     "publish": {
       "description": "Publishes a package to the registry. When publishing a package inside a workspace, the LICENSE file from the root of the workspace is packed with the package (unless the package has a license of its …",
@@ -223,20 +229,20 @@ const tool: ShimTool = {
         { "name": "report-summary", "flags": ["--report-summary"], "description": "Save the list of published packages to pnpm-publish-summary.json. Useful when some other tooling is used to report the list of published packages", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
     },
-    "init": { "description": "Creates a basic package.json file in the current directory, if it doesn't exist already", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false } },
+    "init": { "description": "Creates a basic package.json file in the current directory, if it doesn't exist already", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "writes package.json" } },
     "store": {
       "description": "Commands of store",
       "commands": {
-        "path": { "description": "Returns the path to the active store directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "status": { "description": "Checks for modified packages in the store. Returns exit code 0 if the content of the package is the same as it was at the time of unpacking", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "path": { "description": "Returns the path to the active store directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "status": { "description": "Checks for modified packages in the store. Returns exit code 0 if the content of the package is the same as it was at the time of unpacking", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks the store" } },
         "add": {
           "description": "Functionally equivalent to pnpm add, except this adds new packages to the store directly without modifying any projects or files outside of the store",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets packages" }
         },
-        "prune": { "description": "Removes orphan packages from the store. Pruning the store will save disk space, however may slow down future installations involving pruned packages.", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false } }
+        "prune": { "description": "Removes orphan packages from the store. Pruning the store will save disk space, however may slow down future installations involving pruned packages.", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } }
       }
     },
     "recursive": {
@@ -252,7 +258,7 @@ const tool: ShimTool = {
             { "name": "stream", "flags": ["--stream"], "description": "Stream output from child processes immediately, prefixed with the originating package directory. This allows output from different packages to be interleaved", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of each project" }
         },
         "exec": {
           "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
@@ -262,7 +268,7 @@ const tool: ShimTool = {
             { "name": "parallel", "flags": ["--parallel"], "description": "Completely disregard concurrency and topological sorting, running a given script immediately in all matching packages with prefixed streaming output.", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in each project" }
         }
       }
     }

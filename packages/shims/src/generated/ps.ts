@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "threads", "type": "boolean", "description": "Show threads", "flags": ["-L"] },
         { "name": "wide", "type": "boolean", "description": "Do not cut lines", "flags": ["-ww"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     }
   },
   "x-source": "written by hand"

@@ -18,16 +18,16 @@ const tool: ShimTool = {
         { "name": "command", "flags": ["-c", "--command"], "description": "run only single command (SQL or internal) and exit", "type": "string" },
         { "name": "dbname", "flags": ["-d", "--dbname"], "description": "database name to connect to (default: \"root\")", "type": "string", "default": "root" },
         { "name": "file", "flags": ["-f", "--file"], "description": "execute commands from file, then exit", "type": "file" },
-        { "name": "list", "flags": ["-l", "--list"], "description": "list available databases, then exit", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "list available databases, then exit", "type": "boolean", "x-effects": { "network": true, "x-why": "lists databases" } },
         { "name": "set", "flags": ["-v", "--set", "--variable"], "description": "set psql variable NAME to VALUE (e.g., -v ON_ERROR_STOP=1)", "type": "string" },
         { "name": "no-psqlrc", "flags": ["-X", "--no-psqlrc"], "description": "do not read startup file (~/.psqlrc)", "type": "boolean" },
         { "name": "single-transaction", "flags": ["-1", "--single-transaction"], "description": "execute as a single transaction (if non-interactive)", "type": "boolean" },
         { "name": "echo-all", "flags": ["-a", "--echo-all"], "description": "echo all input from script", "type": "boolean" },
         { "name": "echo-errors", "flags": ["-b", "--echo-errors"], "description": "echo failed commands", "type": "boolean" },
         { "name": "echo-queries", "flags": ["-e", "--echo-queries"], "description": "echo commands sent to server", "type": "boolean" },
-        { "name": "log-file", "flags": ["-L", "--log-file"], "description": "send session log to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "log-file", "flags": ["-L", "--log-file"], "description": "send session log to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "no-readline", "flags": ["-n", "--no-readline"], "description": "disable enhanced command line editing (readline)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "send query results to file (or |pipe)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "send query results to file (or |pipe)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "run quietly (no messages, only query output)", "type": "boolean" },
         { "name": "no-align", "flags": ["-A", "--no-align"], "description": "unaligned table output mode", "type": "boolean" },
         { "name": "csv", "flags": ["--csv"], "description": "CSV (Comma-Separated Values) table output mode", "type": "boolean" },
@@ -44,9 +44,9 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port (default: \"5432\")", "type": "integer", "default": 5432 },
         { "name": "username", "flags": ["-U", "--username"], "description": "database user name (default: \"root\")", "type": "string", "default": "root" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },
-        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } }
+        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "runs any SQL, and commands of its own that start programs" }
     }
   },
   "x-source": "help of psql 15.18"

@@ -30,7 +30,7 @@ const tool: ShimTool = {
         { "name": "warnings", "flags": ["-W"], "description": "warning control; arg is action:message:category:module:lineno also PYTHONWARNINGS=arg", "type": "string" },
         { "name": "implementation", "flags": ["-X"], "description": "set implementation-specific option", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     }
   },
   "x-source": "help of python3 3.11.7"

@@ -15,12 +15,12 @@ const tool: ShimTool = {
       "description": "Send commands to Redis",
       "arguments": [{ "name": "command", "type": "string", "description": "Such as GET", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "x-plus": true, "required": false, "variadic": true }],
       "options": [
-        { "type": "file", "description": "Write functions of the server to this file", "name": "functions-rdb", "flags": ["--functions-rdb"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "type": "file", "description": "Write functions of the server to this file", "name": "functions-rdb", "flags": ["--functions-rdb"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "host", "flags": ["-h"], "description": "Server hostname (default: 127.0.0.1).", "type": "string", "default": "127.0.0.1" },
         { "name": "port", "flags": ["-p"], "description": "Server port (default: 6379).", "type": "integer", "default": 6379 },
         { "name": "socket", "flags": ["-s"], "description": "Server socket (overrides hostname and port).", "type": "file" },
         { "name": "user", "flags": ["--user"], "description": "Used to send ACL style 'AUTH username pass'. Needs -a.", "type": "string", "x-value-style": "space" },
-        { "name": "askpass", "flags": ["--askpass"], "description": "Force user to input password with mask from STDIN. If this argument is used, '-a' and REDISCLI_AUTH environment variable will be ignored.", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "askpass", "flags": ["--askpass"], "description": "Force user to input password with mask from STDIN. If this argument is used, '-a' and REDISCLI_AUTH environment variable will be ignored.", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "uri", "flags": ["-u"], "description": "Server URI.", "type": "string" },
         { "name": "repeat", "flags": ["-r"], "description": "Execute specified command N times.", "type": "integer" },
         { "name": "interval", "flags": ["-i"], "description": "When -r is used, waits <interval> seconds per command. It is possible to specify sub-second times like -i 0.1. This interval is also used in --scan and --stat per cycle.", "type": "number" },
@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "name": "sni", "flags": ["--sni"], "description": "Server name indication for TLS.", "type": "string", "x-value-style": "space" },
         { "name": "cacert", "flags": ["--cacert"], "description": "CA Certificate file to verify with.", "type": "file", "x-value-style": "space" },
         { "name": "cacertdir", "flags": ["--cacertdir"], "description": "Directory where trusted CA certificates are stored. If neither cacert nor cacertdir are specified, the default system-wide trusted root certs configuration will apply.", "type": "directory", "x-value-style": "space" },
-        { "name": "insecure", "flags": ["--insecure"], "description": "Allow insecure TLS connection by skipping cert validation.", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "insecure", "flags": ["--insecure"], "description": "Allow insecure TLS connection by skipping cert validation.", "type": "boolean", "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
         { "name": "cert", "flags": ["--cert"], "description": "Client certificate to authenticate with.", "type": "file", "x-value-style": "space" },
         { "name": "key", "flags": ["--key"], "description": "Private key file to authenticate with.", "type": "file", "x-value-style": "space" },
         { "name": "raw", "flags": ["--raw"], "description": "Use raw formatting for replies (default when STDOUT is not a tty).", "type": "boolean" },
@@ -41,9 +41,9 @@ const tool: ShimTool = {
         { "name": "latency", "flags": ["--latency"], "description": "Enter a special mode continuously sampling latency. If you use this mode in an interactive session it runs forever displaying real-time stats.", "type": "boolean" },
         { "name": "latency-history", "flags": ["--latency-history"], "description": "Like --latency but tracking latency changes over time. Default time interval is 15 sec. Change it using -i.", "type": "boolean" },
         { "name": "latency-dist", "flags": ["--latency-dist"], "description": "Shows latency as a spectrum, requires xterm 256 colors. Default time interval is 1 sec. Change it using -i.", "type": "boolean" },
-        { "name": "replica", "flags": ["--replica"], "description": "Simulate a replica showing commands received from the master.", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "rdb", "flags": ["--rdb"], "description": "Transfer an RDB dump from remote server to local file. Use filename of \"-\" to write to stdout.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "pipe", "flags": ["--pipe"], "description": "Transfer raw Redis protocol from stdin to server.", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
+        { "name": "replica", "flags": ["--replica"], "description": "Simulate a replica showing commands received from the master.", "type": "boolean", "x-effects": { "network": true, "x-why": "gets all that is written" } },
+        { "name": "rdb", "flags": ["--rdb"], "description": "Transfer an RDB dump from remote server to local file. Use filename of \"-\" to write to stdout.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "pipe", "flags": ["--pipe"], "description": "Transfer raw Redis protocol from stdin to server.", "type": "boolean", "x-effects": { "network": true, "destructive": true, "x-why": "sends commands from standard input" } },
         { "name": "pipe-timeout", "flags": ["--pipe-timeout"], "description": "In --pipe mode, abort with error if after sending all data. no reply is received within <n> seconds. Default timeout: 30. Use 0 to wait forever.", "type": "integer", "x-value-style": "space" },
         { "name": "bigkeys", "flags": ["--bigkeys"], "description": "Sample Redis keys looking for keys with many elements (complexity).", "type": "boolean" },
         { "name": "memkeys", "flags": ["--memkeys"], "description": "Sample Redis keys looking for keys consuming a lot of memory.", "type": "boolean" },
@@ -51,13 +51,13 @@ const tool: ShimTool = {
         { "name": "scan", "flags": ["--scan"], "description": "List all keys using the SCAN command.", "type": "boolean" },
         { "name": "pattern", "flags": ["--pattern"], "description": "Keys pattern when using the --scan, --bigkeys or --hotkeys options (default: *).", "type": "string", "default": "*", "x-value-style": "space" },
         { "name": "quoted-pattern", "flags": ["--quoted-pattern"], "description": "Same as --pattern, but the specified string can be quoted, in order to pass an otherwise non binary-safe string.", "type": "string", "x-value-style": "space" },
-        { "name": "eval", "flags": ["--eval"], "description": "Send an EVAL command using the Lua script at <file>.", "type": "file", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "cluster", "flags": ["--cluster"], "description": "[args...] [opts...] Cluster Manager command and arguments (see below).", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "eval", "flags": ["--eval"], "description": "Send an EVAL command using the Lua script at <file>.", "type": "file", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "runs a script in the server" } },
+        { "name": "cluster", "flags": ["--cluster"], "description": "[args...] [opts...] Cluster Manager command and arguments (see below).", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "changes a cluster" } },
         { "name": "verbose", "flags": ["--verbose"], "description": "Verbose mode.", "type": "boolean" },
         { "name": "no-auth-warning", "flags": ["--no-auth-warning"], "description": "Don't show warning message when using password on command line interface.", "type": "boolean" }
       ],
       "examples": ["redis-cli -D \"\" --raw dump key > key.dump && redis-cli -X dump_tag restore key2 0 dump_tag replace < key.dump", "redis-cli -r 100 lpush mylist x", "redis-cli -r 100 -i 1 info | grep used_memory_human:", "redis-cli --quoted-input set '\"null-\\x00-separated\"' value", "redis-cli --eval myscript.lua key1 key2 , arg1 arg2 arg3"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "sends any command, and FLUSHALL deletes all" }
     }
   },
   "x-source": "help of redis-cli 7.0.15"

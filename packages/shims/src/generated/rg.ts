@@ -76,9 +76,16 @@ const tool: ShimTool = {
         { "name": "passthru", "flags": ["--passthru"], "description": "Print both matching and non-matching lines. Another way to achieve a similar effect is by modifying your pattern to match the empty string.", "type": "boolean" },
         { "name": "path-separator", "flags": ["--path-separator"], "description": "Set the path separator to use when printing file paths. This defaults to your platform's path separator, which is / on Unix and \\ on Windows.", "type": "string", "x-value-style": "space" },
         { "name": "pcre2", "flags": ["-P", "--pcre2"], "description": "When this flag is present, ripgrep will use the PCRE2 regex engine instead of its default regex engine. This is generally useful when you want to use features such as look-around or backreferences.", "type": "boolean" },
-        { "name": "pre", "flags": ["--pre"], "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "pre",
+          "flags": ["--pre"],
+          "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given on every file" }
+        },
         { "name": "replace", "flags": ["-r", "--replace"], "description": "Replace every match with the text given when printing results. Neither this flag nor any other ripgrep flag will modify your files.", "type": "string", "x-value-style": "space" },
-        { "name": "search-zip", "flags": ["-z", "--search-zip"], "description": "Search in compressed files. Currently gzip, bzip2, xz, LZ4, LZMA, Brotli and Zstd files are supported. This option expects the decompression binaries to be available in your PATH.", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "search-zip", "flags": ["-z", "--search-zip"], "description": "Search in compressed files. Currently gzip, bzip2, xz, LZ4, LZMA, Brotli and Zstd files are supported. This option expects the decompression binaries to be available in your PATH.", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts programs that unpack" } },
         { "name": "smart-case", "flags": ["-S", "--smart-case"], "description": "Searches case insensitively if the pattern is all lowercase. Search case sensitively otherwise.", "type": "boolean" },
         { "name": "sort", "flags": ["--sort"], "description": "This flag enables sorting of results in ascending order. The possible values", "type": "string", "x-value-style": "space" },
         { "name": "sortr", "flags": ["--sortr"], "description": "This flag enables sorting of results in descending order. The possible values", "type": "string", "x-value-style": "space" },
@@ -97,7 +104,7 @@ const tool: ShimTool = {
         { "name": "word-regexp", "flags": ["-w", "--word-regexp"], "description": "Only show matches surrounded by word boundaries. This is roughly equivalent to putting \\b before and after all of the search patterns. This overrides the --line-regexp flag.", "type": "boolean" }
       ],
       "examples": ["rg -e -foo", "rg -e -foo", "rg --type-add 'foo:*.foo' -tfoo PATTERN."],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches files and prints lines" }
     }
   },
   "x-source": "help of rg 13.0.0"

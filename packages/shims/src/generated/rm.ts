@@ -14,16 +14,16 @@ const tool: ShimTool = {
       "description": "Remove files and directories",
       "arguments": [{ "name": "file", "type": "file", "description": "What to remove", "required": true, "variadic": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "ignore nonexistent files and arguments, never prompt", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "i", "flags": ["-i"], "description": "prompt before every removal", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "I", "flags": ["-I"], "description": "prompt once before removing more than three files, or when removing recursively; less intrusive than -i, while still giving protection against most mistakes", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "ignore nonexistent files and arguments, never prompt", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "never asks, also not for write-protected files" } },
+        { "name": "i", "flags": ["-i"], "description": "prompt before every removal", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it removes" } },
+        { "name": "I", "flags": ["-I"], "description": "prompt once before removing more than three files, or when removing recursively; less intrusive than -i, while still giving protection against most mistakes", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it removes" } },
         { "name": "one-file-system", "flags": ["--one-file-system"], "description": "when removing a hierarchy recursively, skip any directory that is on a file system different from that of the corresponding command line argument", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "recursive", "flags": ["-r", "-R", "--recursive"], "description": "remove directories and their contents recursively", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "allows to remove the root directory" } },
+        { "name": "recursive", "flags": ["-r", "-R", "--recursive"], "description": "remove directories and their contents recursively", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes whole trees" } },
         { "name": "dir", "flags": ["-d", "--dir"], "description": "remove empty directories", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true, "write": true }, "network": false, "subprocess": false, "idempotent": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true, "write": true }, "network": false, "subprocess": false, "idempotent": false, "reversible": false, "destructive": true, "x-why": "what is removed is in no bin and does not come back" }
     }
   },
   "x-source": "help of rm 9.1"

@@ -22,31 +22,31 @@ const tool: ShimTool = {
           "description": "Add a directory to the library search path. The optional KIND can be one of <dependency|crate|native|framework|all> (default: all).",
           "type": "string",
           "default": "all",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the macros that are in the directory that it names" }
         },
         { "name": "l", "flags": ["-l"], "description": "Link the generated crate(s) to the specified native library NAME. The optional KIND can be one of <static|framework|dylib> (default: dylib).", "type": "string", "default": "dylib" },
         { "name": "crate-type", "flags": ["--crate-type"], "description": "Comma separated list of types of crates for the compiler to emit", "type": "enum", "enum": ["bin", "lib", "rlib", "dylib", "cdylib", "staticlib", "proc-macro"], "x-value-style": "space" },
         { "name": "crate-name", "flags": ["--crate-name"], "description": "Specify the name of the crate being built", "type": "string", "x-value-style": "space" },
         { "name": "edition", "flags": ["--edition"], "description": "Specify which edition of the compiler to use when compiling code. The default is 2015 and the latest stable edition is 2024.", "type": "enum", "enum": ["2015", "2018", "2021", "2024", "future"], "x-value-style": "space" },
-        { "name": "emit", "flags": ["--emit"], "description": "Comma separated list of types of output for the compiler to emit.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "print", "flags": ["--print"], "description": "Compiler information to print on stdout (or to a file) INFO may be one of …", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "emit", "flags": ["--emit"], "description": "Comma separated list of types of output for the compiler to emit.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it names" } },
+        { "name": "print", "flags": ["--print"], "description": "Compiler information to print on stdout (or to a file) INFO may be one of …", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "may replace the file that it names" } },
         { "name": "g", "flags": ["-g"], "description": "Equivalent to -C debuginfo=2", "type": "boolean" },
         { "name": "O", "flags": ["-O"], "description": "Equivalent to -C opt-level=3", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "Write output to FILENAME", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "out-dir", "flags": ["--out-dir"], "description": "Write output to compiler-chosen filename in DIR", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "o", "flags": ["-o"], "description": "Write output to FILENAME", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it names" } },
+        { "name": "out-dir", "flags": ["--out-dir"], "description": "Write output to compiler-chosen filename in DIR", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it names" } },
         { "name": "explain", "flags": ["--explain"], "description": "Provide a detailed explanation of an error message", "type": "string", "x-value-style": "space" },
         { "name": "test", "flags": ["--test"], "description": "Build a test harness", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Target tuple for which the code is compiled", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "target", "flags": ["--target"], "description": "Target tuple for which the code is compiled", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "names the linker that runs" } },
         { "name": "allow", "flags": ["-A", "--allow"], "description": "Set lint allowed", "type": "string", "x-value-style": "space" },
         { "name": "warn", "flags": ["-W", "--warn"], "description": "Set lint warnings", "type": "string", "x-value-style": "space" },
         { "name": "force-warn", "flags": ["--force-warn"], "description": "Set lint force-warn", "type": "string", "x-value-style": "space" },
         { "name": "deny", "flags": ["-D", "--deny"], "description": "Set lint denied", "type": "string", "x-value-style": "space" },
         { "name": "forbid", "flags": ["-F", "--forbid"], "description": "Set lint forbidden", "type": "string", "x-value-style": "space" },
         { "name": "cap-lints", "flags": ["--cap-lints"], "description": "Set the most restrictive lint level. More restrictive lints are capped at this level", "type": "string", "x-value-style": "space" },
-        { "name": "codegen", "flags": ["-C", "--codegen"], "description": "Set a codegen option", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "codegen", "flags": ["-C", "--codegen"], "description": "Set a codegen option", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "names the linker that runs; names the linker that runs" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "compiles; macros and the linker run" }
     }
   },
   "x-source": "help of rustc 1.95.0"

@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Copy files between machines",
       "arguments": [{ "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true }, { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true }],
       "options": [
-        { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "copies whole trees over what is there" } },
         { "name": "preserve", "flags": ["-p"], "description": "Keep times and modes", "type": "boolean" },
         { "name": "compress", "flags": ["-C"], "description": "Compress", "type": "boolean" },
         { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
@@ -22,15 +22,15 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-P"], "description": "Port there", "type": "integer" },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
         { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
         { "name": "limit", "flags": ["-l"], "description": "Kbit per second at most", "type": "string" },
-        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
+        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
+        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
         { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },
         { "name": "legacy", "flags": ["-O"], "description": "Use the old protocol", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "copies files between machines, over those of the same name" }
     }
   },
   "x-source": "help of scp unknown"

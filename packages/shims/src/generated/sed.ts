@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-n", "--quiet", "--silent"], "description": "suppress automatic printing of pattern space", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "annotate program execution", "type": "boolean" },
         { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean", "x-effects": {} },
-        { "name": "in-place", "flags": ["-i", "--in-place"], "description": "Edit the files themselves", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "in-place", "flags": ["-i", "--in-place"], "description": "Edit the files themselves", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
         { "name": "line-length", "flags": ["-l", "--line-length"], "description": "specify the desired line-wrap length for the `l' command", "type": "integer" },
         { "name": "posix", "flags": ["--posix"], "description": "disable all GNU extensions.", "type": "boolean" },
         { "name": "regexp-extended", "flags": ["-E", "-r", "--regexp-extended"], "description": "use extended regular expressions in the script (for portability use POSIX -E).", "type": "boolean" },
@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean", "x-effects": {} },
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "separate lines by NUL characters", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "the script can write files (w) and run programs (e)" }
     },
     "--sandbox": {
       "description": "Edit text by a script that can neither read nor write other files nor run programs",
@@ -36,7 +36,7 @@ const tool: ShimTool = {
         { "name": "separate", "type": "boolean", "description": "Take the files one by one", "flags": ["-s", "--separate"] },
         { "name": "null-data", "type": "boolean", "description": "Lines end with NUL", "flags": ["-z", "--null-data"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "the script can neither write files nor run programs" }
     }
   },
   "x-source": "help of sed 4.9"

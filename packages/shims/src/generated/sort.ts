@@ -28,20 +28,20 @@ const tool: ShimTool = {
         { "name": "sort", "flags": ["--sort"], "description": "sort according to WORD: general-numeric -g, human-numeric -h, month -M, numeric -n, random -R, version -V", "type": "string" },
         { "name": "version-sort", "flags": ["-V", "--version-sort"], "description": "natural sort of (version) numbers within text", "type": "boolean" },
         { "name": "check", "flags": ["-c", "--check"], "description": "check for sorted input; do not sort", "type": "enum", "enum": ["diagnose-first", "quiet", "silent"] },
-        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the part of the line used to sort, and warn about questionable usage to stderr", "type": "boolean" },
         { "name": "key", "flags": ["-k", "--key"], "description": "Sort by a key, such as 2,2n", "type": "array" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "merge already sorted files; do not sort", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "stable", "flags": ["-s", "--stable"], "description": "stabilize sort by disabling last-resort comparison", "type": "boolean" },
         { "name": "buffer-size", "flags": ["-S", "--buffer-size"], "description": "use SIZE for main memory buffer", "type": "string" },
         { "name": "field-separator", "flags": ["-t", "--field-separator"], "description": "use SEP instead of non-blank to blank transition", "type": "string" },
-        { "name": "temporary-directory", "flags": ["-T", "--temporary-directory"], "description": "use DIR for temporaries, not $TMPDIR or /tmp; multiple options specify multiple directories", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "temporary-directory", "flags": ["-T", "--temporary-directory"], "description": "use DIR for temporaries, not $TMPDIR or /tmp; multiple options specify multiple directories", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "temporary files go there" } },
         { "name": "parallel", "flags": ["--parallel"], "description": "change the number of sorts run concurrently to N", "type": "integer" },
         { "name": "unique", "flags": ["-u", "--unique"], "description": "with -c, check for strict ordering; without -c, output only the first of an equal run", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "large input goes to temporary files" }
     }
   },
   "x-source": "help of sort 9.1"

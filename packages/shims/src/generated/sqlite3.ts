@@ -15,16 +15,16 @@ const tool: ShimTool = {
       "description": "Query SQLite",
       "arguments": [{ "name": "database", "type": "file", "description": "File of the database", "required": true }, { "name": "sql", "type": "string", "description": "SQL, or a command such as .tables", "required": false }],
       "options": [
-        { "name": "A", "flags": ["-A"], "description": "run \".archive ARGS\" and exit", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "A", "flags": ["-A"], "description": "run \".archive ARGS\" and exit", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the database as an archive" } },
         { "name": "ascii", "flags": ["-ascii"], "description": "set output mode to 'ascii'", "type": "boolean" },
         { "name": "bail", "flags": ["-bail"], "description": "stop after hitting an error", "type": "boolean" },
         { "name": "batch", "flags": ["-batch"], "description": "force batch I/O", "type": "boolean" },
         { "name": "box", "flags": ["-box"], "description": "set output mode to 'box'", "type": "boolean" },
         { "name": "column", "flags": ["-column"], "description": "set output mode to 'column'", "type": "boolean" },
-        { "name": "cmd", "flags": ["-cmd"], "description": "run \"COMMAND\" before reading stdin", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "cmd", "flags": ["-cmd"], "description": "run \"COMMAND\" before reading stdin", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs commands of its own, from a file too" } },
         { "name": "csv", "flags": ["-csv"], "description": "set output mode to 'csv'", "type": "boolean" },
         { "name": "echo", "flags": ["-echo"], "description": "print inputs before execution", "type": "boolean" },
-        { "name": "init", "flags": ["-init"], "description": "read/process named file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "init", "flags": ["-init"], "description": "read/process named file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs commands of its own, from a file too" } },
         { "name": "header", "flags": ["-header"], "description": "turn headers on or off", "type": "boolean" },
         { "name": "noheader", "flags": ["-noheader"], "description": "turn headers on or off", "type": "boolean" },
         { "name": "html", "flags": ["-html"], "description": "set output mode to HTML", "type": "boolean" },
@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "table", "flags": ["-table"], "description": "set output mode to 'table'", "type": "boolean" },
         { "name": "tabs", "flags": ["-tabs"], "description": "set output mode to 'tabs'", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "runs any SQL, and commands of its own that start programs" }
     },
     "-safe": {
       "description": "Commands of -safe",
@@ -61,7 +61,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "What separates columns", "name": "separator", "flags": ["-separator"] },
             { "type": "string", "description": "What stands for NULL", "name": "nullvalue", "flags": ["-nullvalue"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "can neither change the database nor start programs nor open other files" }
         }
       }
     }

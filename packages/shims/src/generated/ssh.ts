@@ -34,7 +34,7 @@ const tool: ShimTool = {
         { "name": "no-command", "flags": ["-N"], "description": "Only forward ports", "type": "boolean" },
         { "name": "background", "flags": ["-f"], "description": "Go to the background", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any command on another machine" }
     }
   },
   "x-source": "help of ssh unknown"

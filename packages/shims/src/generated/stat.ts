@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["-c", "--format"], "description": "Print this instead, such as \"%n %s %Y\"", "type": "string" },
         { "name": "terse", "flags": ["-t", "--terse"], "description": "print the information in terse form", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the file system knows of a file" }
     }
   },
   "x-source": "help of stat 9.1"

@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [
     { "name": "user", "flags": ["--user"], "description": "Connect to user service manager", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
     { "name": "type", "flags": ["-t", "--type"], "description": "List units of a particular type", "type": "string" },
     { "name": "state", "flags": ["--state"], "description": "List units with particular LOAD or SUB or ACTIVE state", "type": "string" },
     { "name": "failed", "flags": ["--failed"], "description": "Shortcut for --state=failed", "type": "boolean" },
@@ -24,7 +24,7 @@ const tool: ShimTool = {
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "now", "flags": ["--now"], "description": "Start or stop unit after enabling or disabling it", "type": "boolean" },
     { "name": "runtime", "flags": ["--runtime"], "description": "Edit/enable/disable/mask unit files temporarily until next reboot", "type": "boolean" },
-    { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true } },
+    { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true, "x-why": "skips what would end units in order" } },
     { "name": "lines", "flags": ["-n", "--lines"], "description": "Number of journal entries to show", "type": "integer" },
     { "name": "output", "flags": ["-o", "--output"], "description": "Change journal output mode (short, short-precise, short-iso, short-iso-precise, short-full, short-monotonic, short-unix, short-delta, verbose, export, json, json-pretty, json-sse, cat)", "type": "string" },
     { "name": "signal", "flags": ["-s", "--signal"], "description": "Which signal to send", "type": "string" },
@@ -34,83 +34,103 @@ const tool: ShimTool = {
     { "name": "plain", "flags": ["--plain"], "description": "Print unit dependencies as a list instead of a tree", "type": "boolean" },
     { "name": "dry-run", "flags": ["--dry-run"], "description": "Only print what would be done Currently supported by verbs: halt, poweroff, reboot, kexec, suspend, hibernate, suspend-then-hibernate, hybrid-sleep, default, rescue, emergency, and exit.", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
-    { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-    { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+    { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
+    { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
     { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-sockets": { "description": "List socket units currently in memory, ordered by address", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
+    "list-sockets": {
+      "description": "List socket units currently in memory, ordered by address",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists sockets" }
+    },
     "list-timers": {
       "description": "List timer units currently in memory, ordered by next elapse",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists timers" }
     },
-    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists unit files" } },
     "list-dependencies": {
       "description": "Recursively show units which are required or wanted by the units or by which those units are required or wanted",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what a unit needs" }
     },
-    "list-jobs": { "description": "List jobs", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-machines": { "description": "List local containers and host", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "status": { "description": "Show runtime status of one or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "show": { "description": "Show properties of one or more units/jobs or the manager", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "reversible": false } },
-    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
-    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
-    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false } },
-    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
-    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "subprocess": true, "destructive": true, "reversible": false } },
-    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
-    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-    "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false } },
+    "list-jobs": { "description": "List jobs", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists jobs" } },
+    "list-machines": {
+      "description": "List local containers and host",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers and this machine" }
+    },
+    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are active" } },
+    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units failed" } },
+    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are enabled" } },
+    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether the system is up" } },
+    "status": {
+      "description": "Show runtime status of one or more units",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the state of units" }
+    },
+    "show": {
+      "description": "Show properties of one or more units/jobs or the manager",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows properties of units" }
+    },
+    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints unit files" } },
+    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
+    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts services; some units, such as poweroff.target, end all others" } },
+    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services and what they were doing", "reversible": false } },
+    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services and starts them again" } },
+    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
+    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "has services read their configuration again" } },
+    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "may end services" } },
+    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends all services that the target does not want", "reversible": false } },
+    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "sends a signal to the processes of a unit" } },
+    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes cache, state or logs of a unit" } },
+    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "stops the processes of a unit for a while" } },
+    "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "lets them go on" } },
+    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "forgets that units failed" } },
     "enable": {
       "description": "Enable one or more unit files",
-      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }],
+      "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also starts them, and some end others" } }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts units at boot from now on" }
     },
     "disable": {
       "description": "Disable one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true } }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true }
+      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also ends them" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "no longer starts units at boot" }
     },
-    "reenable": { "description": "Reenable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true } },
-    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true } },
+    "reenable": { "description": "Reenable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "enables units anew" } },
+    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "x-why": "enables or disables units as the vendor wants" } },
     "mask": {
       "description": "Mask one or more units",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true } }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true }
+      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also ends them" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "makes units impossible to start" }
     },
-    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true } },
-    "link": { "description": "Link one or more units files into the search path", "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
-    "edit": { "description": "Edit one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
-    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true } },
-    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false } },
-    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "subprocess": true } },
-    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
-    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "suspend": { "description": "Suspend the system", "effects": { "subprocess": true, "destructive": true, "reversible": false } },
-    "hibernate": { "description": "Hibernate the system", "effects": { "subprocess": true, "destructive": true } }
+    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "makes units possible to start" } },
+    "link": {
+      "description": "Link one or more units files into the search path",
+      "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "adds a unit file from elsewhere, which names programs to run" }
+    },
+    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes local changes of unit files" } },
+    "edit": { "description": "Edit one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a unit file" } },
+    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "x-why": "changes what is booted" } },
+    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false, "x-why": "has systemd read its files again" } },
+    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "subprocess": true, "x-why": "starts systemd itself anew" } },
+    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "cancels jobs that wait" } },
+    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts the machine anew" } },
+    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts another kernel" } },
+    "suspend": { "description": "Suspend the system", "effects": { "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it", "reversible": false } },
+    "hibernate": { "description": "Hibernate the system", "effects": { "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } }
   },
   "x-source": "help of systemctl 252.39-1"
 };

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "always output headers giving file names", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the end of files" }
     }
   },
   "x-source": "help of tail 9.1"

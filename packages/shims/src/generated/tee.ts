@@ -13,8 +13,11 @@ const tool: ShimTool = {
     "": {
       "description": "Copy standard input to files and to standard output",
       "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": true, "variadic": true }],
-      "options": [{ "name": "append", "flags": ["-a", "--append"], "description": "append to the given FILEs, do not overwrite", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }, { "name": "output-error", "flags": ["--output-error"], "description": "set behavior on write error. See MODE below", "type": "string" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "options": [
+        { "name": "append", "flags": ["-a", "--append"], "description": "append to the given FILEs, do not overwrite", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the end instead; that it may empty files is still counted" } },
+        { "name": "output-error", "flags": ["--output-error"], "description": "set behavior on write error. See MODE below", "type": "string" }
+      ],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "empties the files that it writes to" }
     }
   },
   "x-source": "help of tee 9.1"

@@ -10,11 +10,22 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-value-style": "equals",
   "globalOptions": [
-    { "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "chdir",
+      "flags": ["-chdir"],
+      "description": "Switch to a different working directory before executing the given subcommand.",
+      "type": "directory",
+      "x-value-style": "equals",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another directory, whose providers and data sources run programs" }
+    },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "version": {
+      "description": "Show the current Terraform version",
+      "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints the version, and asks whether there is a newer one" }
+    },
     "validate": {
       "description": "Check whether the configuration is valid",
       "options": [
@@ -23,7 +34,7 @@ const tool: ShimTool = {
         { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks the configuration; providers run" }
     },
     "fmt": {
       "description": "Reformat your configuration in the standard style",
@@ -36,15 +47,22 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
     },
     "init": {
       "description": "Prepare your working directory for other commands",
       "options": [
         { "name": "backend", "flags": ["-backend"], "description": "Disable backend or HCP Terraform initialization for this configuration and use what was previously initialized instead. aliases: -cloud=false", "type": "boolean" },
-        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true } },
-        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true, "x-why": "the state goes to where it says, secrets included" } },
+        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        {
+          "name": "from-module",
+          "flags": ["-from-module"],
+          "description": "Copy the contents of the given module into the target directory before initialization.",
+          "type": "string",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "copies any configuration here, whose providers run" }
+        },
         { "name": "get", "flags": ["-get"], "description": "Disable downloading modules for this configuration.", "type": "boolean" },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive prompts. Note that some actions may require interactive prompts and will error if input is disabled.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during backend migration. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -56,16 +74,16 @@ const tool: ShimTool = {
           "flags": ["-plugin-dir"],
           "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.",
           "type": "directory",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the providers that are in the directory that it names" }
         },
-        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "replaces providers by newer ones" } },
         { "name": "lockfile", "flags": ["-lockfile"], "description": "Set a dependency lockfile mode. Currently only \"readonly\" is valid.", "type": "string", "x-value-style": "equals" },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean" },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
     },
     "get": {
       "description": "Install or upgrade remote Terraform modules",
@@ -74,7 +92,7 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean" },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
     },
     "plan": {
       "description": "Show changes required by the current configuration",
@@ -88,16 +106,23 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, shows them in a more compact form that includes only the summary messages.", "type": "boolean" },
         { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
-        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true } } },
+        {
+          "name": "generate-config-out",
+          "flags": ["-generate-config-out"],
+          "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.",
+          "type": "file",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "write": true }, "x-why": "writes configuration to the file that it names, which may not be there yet" }
+        },
         { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of concurrent operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
         { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks providers what would change; data sources may run programs" }
     },
     "apply": {
       "description": "Create or update infrastructure",
@@ -105,8 +130,8 @@ const tool: ShimTool = {
       "options": [
         { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
         { "type": "array", "description": "Make this resource anew", "name": "replace", "flags": ["-replace"] },
-        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "cost": { "billable": true } } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } },
+        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, show them in a more compact form that includes only the summary messages.", "type": "boolean" },
         { "name": "destroy", "flags": ["-destroy"], "description": "Destroy Terraform-managed infrastructure. The command \"terraform destroy\" is a convenience alias for this option.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -115,11 +140,11 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of parallel resource operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
         { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "makes, changes and deletes infrastructure" }
     },
     "destroy": {
       "description": "Destroy previously-created infrastructure",
@@ -129,7 +154,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "A variable, such as name=value", "name": "var", "flags": ["-var"] },
         { "type": "file", "description": "Variables from this file", "name": "var-file", "flags": ["-var-file"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "deletes all infrastructure of the configuration" }
     },
     "refresh": {
       "description": "Update the state to match remote systems",
@@ -144,13 +169,13 @@ const tool: ShimTool = {
         { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times.", "type": "boolean" },
         { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what the state knows" }
     },
     "show": {
       "description": "Show the current state or a saved plan",
       "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
       "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "If specified, output the Terraform plan or state in a machine-readable form.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the state, wherever it is kept, or a plan, secrets included" }
     },
     "output": {
       "description": "Show output values from your root module",
@@ -161,7 +186,7 @@ const tool: ShimTool = {
         { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format.", "type": "boolean" },
         { "name": "raw", "flags": ["-raw"], "description": "For value types that can be automatically converted to a string, will print the raw string directly, rather than a human-oriented representation of the value.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints outputs, secrets included" }
     },
     "graph": {
       "description": "Generate a Graphviz graph of the steps in an operation",
@@ -171,12 +196,12 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
         { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the graph; the state may be kept elsewhere" }
     },
     "providers": {
       "description": "Show the providers required for this configuration",
       "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists providers; the state may be kept elsewhere" }
     },
     "console": {
       "description": "Try Terraform expressions at an interactive command prompt",
@@ -186,7 +211,7 @@ const tool: ShimTool = {
         { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times.", "type": "boolean" },
         { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "evaluates expressions" }
     },
     "import": {
       "description": "Associate existing infrastructure with a Terraform resource",
@@ -199,7 +224,7 @@ const tool: ShimTool = {
           "type": "file",
           "default": "pwd",
           "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the configuration of another directory, whose providers run" }
         },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -209,7 +234,7 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes infrastructure into the state" }
     },
     "taint": {
       "description": "Mark a resource instance as not fully functional",
@@ -220,7 +245,7 @@ const tool: ShimTool = {
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "the next apply makes it anew" }
     },
     "untaint": {
       "description": "Remove the 'tainted' state from a resource instance",
@@ -231,7 +256,7 @@ const tool: ShimTool = {
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes that back" }
     },
     "state": {
       "description": "Commands of state",
@@ -243,15 +268,15 @@ const tool: ShimTool = {
             { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals" },
             { "name": "id", "flags": ["-id"], "description": "Filters the results to include only instances whose resource types have an attribute named \"id\" whose value equals the given id string.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists what the state has" }
         },
         "show": {
           "description": "Show a resource in the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
           "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints a part of the state, secrets included" }
         },
-        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the state, secrets included" } },
         "mv": {
           "description": "Move an item in the state",
           "arguments": [{ "name": "source", "type": "string", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "New address", "required": true }],
@@ -261,34 +286,39 @@ const tool: ShimTool = {
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
             { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "moves a part of the state" }
         },
         "rm": {
           "description": "Remove instances from the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean" },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
             { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },
             { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "forgets infrastructure, which goes on and costs" }
         },
         "push": {
           "description": "Update remote state from a local state file",
           "arguments": [{ "name": "path", "type": "file", "description": "The new state", "required": true }],
           "options": [
-            { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "also by an older one" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "replaces the state" }
         }
       }
     },
-    "force-unlock": { "description": "Release a stuck lock on the current workspace", "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }], "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-effects": { "destructive": true } }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+    "force-unlock": {
+      "description": "Release a stuck lock on the current workspace",
+      "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }],
+      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-effects": { "destructive": true } }],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "takes away a lock that somebody may still need" }
+    },
     "test": {
       "description": "Execute integration tests for Terraform modules",
       "options": [
@@ -301,25 +331,25 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
         { "name": "verbose", "flags": ["-verbose"], "description": "Print the plan or state for each test run block as it executes.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "makes infrastructure, checks and deletes it" }
     },
     "workspace": {
       "description": "Commands of workspace",
       "commands": {
-        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
+        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists workspaces" } },
+        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which workspace is used" } },
+        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "later commands go to another workspace" } },
+        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a workspace" } },
         "delete": {
           "description": "Delete a workspace with its state",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Even if it still has resources", "name": "force", "flags": ["-force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes a workspace with its state" }
         }
       }
     },
-    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } }
   },
   "x-source": "help of terraform 1.11.4"
 };

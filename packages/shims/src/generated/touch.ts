@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "t", "flags": ["-t"], "description": "use [[CC]YY]MMDDhhmm[.ss] instead of current time", "type": "string" },
         { "name": "time", "flags": ["--time"], "description": "change the specified time: WORD is access, atime, or use: equivalent to -a WORD is modify or mtime: equivalent to -m", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes empty files and changes times, never content" }
     }
   },
   "x-source": "help of touch 9.1"

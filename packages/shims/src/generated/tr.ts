@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "name": "squeeze-repeats", "flags": ["-s", "--squeeze-repeats"], "description": "replace each sequence of a repeated character that is listed in the last specified ARRAY, with a single occurrence of that character", "type": "boolean" },
         { "name": "truncate-set1", "flags": ["-t", "--truncate-set1"], "description": "first truncate ARRAY1 to length of ARRAY2", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "translates standard input to standard output" }
     }
   },
   "x-source": "help of tr 9.1"

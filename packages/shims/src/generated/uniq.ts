@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Leave out repeated lines that follow each other",
-      "arguments": [{ "name": "input", "type": "file", "description": "File; absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }],
+      "arguments": [{ "name": "input", "type": "file", "description": "File; absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
       "options": [
         { "name": "count", "flags": ["-c", "--count"], "description": "prefix lines by the number of occurrences", "type": "boolean" },
         { "name": "repeated", "flags": ["-d", "--repeated"], "description": "only print duplicate lines, one for each group", "type": "boolean" },
@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" },
         { "name": "check-chars", "flags": ["-w", "--check-chars"], "description": "compare no more than N characters in lines", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input without repeated lines" }
     }
   },
   "x-source": "help of uniq 9.1"

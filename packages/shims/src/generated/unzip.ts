@@ -13,18 +13,18 @@ const tool: ShimTool = {
       "description": "Unpack, list and test zip archives",
       "arguments": [{ "name": "archive", "type": "file", "description": "The archive", "required": true }, { "name": "member", "type": "string", "description": "Entries to unpack; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "name": "list", "flags": ["-l"], "description": "List the entries and unpack nothing", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "test", "flags": ["-t"], "description": "Test the archive and unpack nothing", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "pipe", "flags": ["-p"], "description": "Print the files and write none", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "comment", "flags": ["-z"], "description": "Print the archive's comment", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "verbose", "flags": ["-v"], "description": "List in detail", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "overwrite", "flags": ["-o"], "description": "Replace existing files without asking", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "list", "flags": ["-l"], "description": "List the entries and unpack nothing", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only reads, but what another option does stays" } },
+        { "name": "test", "flags": ["-t"], "description": "Test the archive and unpack nothing", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only reads, but what another option does stays" } },
+        { "name": "pipe", "flags": ["-p"], "description": "Print the files and write none", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only reads, but what another option does stays" } },
+        { "name": "comment", "flags": ["-z"], "description": "Print the archive's comment", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only reads, but what another option does stays" } },
+        { "name": "verbose", "flags": ["-v"], "description": "List in detail", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "only reads, but what another option does stays" } },
+        { "name": "overwrite", "flags": ["-o"], "description": "Replace existing files without asking", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files without asking" } },
         { "name": "never-overwrite", "flags": ["-n"], "description": "Never replace existing files", "type": "boolean" },
-        { "name": "update", "flags": ["-u"], "description": "Replace older files, and make new ones", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "freshen", "flags": ["-f"], "description": "Replace older files, and make none", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "update", "flags": ["-u"], "description": "Replace older files, and make new ones", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces older files" } },
+        { "name": "freshen", "flags": ["-f"], "description": "Replace older files, and make none", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces older files" } },
         { "name": "junk-paths", "flags": ["-j"], "description": "Make no directories", "type": "boolean" },
         { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
-        { "name": "directory", "flags": ["-d"], "description": "Where to unpack to", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "directory", "flags": ["-d"], "description": "Where to unpack to", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks into another directory" } },
         { "name": "lowercase", "flags": ["-L"], "description": "Make names lower case", "type": "boolean" },
         { "name": "ignore-case", "flags": ["-C"], "description": "Match names whatever their case", "type": "boolean" },
         { "name": "convert-text", "flags": ["-a"], "description": "Convert line ends of text", "type": "boolean" },
@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "password", "type": "string", "description": "Password; others on this machine can see it", "flags": ["-P"] }
       ],
       "examples": ["unzip data1 -x joe   => extract all files except joe from zipfile data1.zip", "unzip -p foo | more  => send contents of foo.zip via pipe into program more", "unzip -fo foo ReadMe => quietly replace existing ReadMe if archive file newer"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
     }
   },
   "x-source": "help of unzip 6.00"

@@ -12,10 +12,28 @@ const tool: ShimTool = {
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Do not print any output", "type": "boolean" },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output", "type": "boolean" },
     { "name": "offline", "flags": ["--offline"], "description": "Disable network access", "type": "boolean" },
-    { "name": "directory", "flags": ["--directory"], "description": "Change to the given directory prior to running the command", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "project", "flags": ["--project"], "description": "Run the command within the given project directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "directory",
+      "flags": ["--directory"],
+      "description": "Change to the given directory prior to running the command",
+      "type": "directory",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
+    },
+    {
+      "name": "project",
+      "flags": ["--project"],
+      "description": "Run the command within the given project directory",
+      "type": "directory",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
+    },
     { "name": "no-progress", "flags": ["--no-progress"], "description": "Hide all progress outputs", "type": "boolean" },
-    { "name": "config-file", "flags": ["--config-file"], "description": "The path to a `uv.toml` file to use for configuration", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "config-file",
+      "flags": ["--config-file"],
+      "description": "The path to a `uv.toml` file to use for configuration",
+      "type": "file",
+      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
+    },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -34,11 +52,11 @@ const tool: ShimTool = {
         { "name": "module", "flags": ["-m", "--module"], "description": "Run a Python module", "type": "boolean" },
         { "name": "only-dev", "flags": ["--only-dev"], "description": "Only include the development dependency group", "type": "boolean" },
         { "name": "no-editable", "flags": ["--no-editable"], "description": "Install any editable dependencies, including the project and any workspace members, as non-editable", "type": "boolean" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from a `.env` file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from a `.env` file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Avoid reading environment variables from a `.env` file", "type": "boolean" },
-        { "name": "with", "flags": ["--with"], "description": "Run with the given packages installed", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "with-editable", "flags": ["--with-editable"], "description": "Run with the given packages installed as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run with all packages listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "with", "flags": ["--with"], "description": "Run with the given packages installed", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+        { "name": "with-editable", "flags": ["--with-editable"], "description": "Run with the given packages installed as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+        { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run with all packages listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
         { "name": "isolated", "flags": ["--isolated"], "description": "Run the command in an isolated virtual environment", "type": "boolean" },
         { "name": "no-sync", "flags": ["--no-sync"], "description": "Avoid syncing the virtual environment", "type": "boolean" },
         { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "boolean" },
@@ -48,7 +66,7 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["--package"], "description": "Run the command in a specific package in the workspace", "type": "string" },
         { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program of the project" }
     },
     "init": {
       "description": "Create a new project",
@@ -67,9 +85,9 @@ const tool: ShimTool = {
         { "name": "no-pin-python", "flags": ["--no-pin-python"], "description": "Do not create a `.python-version` file for the project", "type": "boolean" },
         { "name": "no-workspace", "flags": ["--no-workspace"], "description": "Avoid discovering a workspace and create a standalone project", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a project" }
     },
     "add": {
       "description": "Add dependencies to the project",
@@ -90,14 +108,44 @@ const tool: ShimTool = {
         { "name": "frozen", "flags": ["--frozen"], "description": "Add dependencies without re-locking the project", "type": "string" },
         { "name": "package", "flags": ["--package"], "description": "Add the dependency to a specific package in the workspace", "type": "string" },
         { "name": "script", "flags": ["--script"], "description": "Add the dependency to the specified Python script, rather than to a project", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
@@ -108,7 +156,7 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "flags": ["--reinstall-package"], "description": "Reinstall a specific package, regardless of whether it's already installed. Implies `--refresh-package`", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
         { "name": "compile-bytecode", "flags": ["--compile-bytecode"], "description": "Compile Python files to bytecode after installation", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -116,11 +164,11 @@ const tool: ShimTool = {
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "adds packages, whose set-up code may run" }
     },
     "remove": {
       "description": "Remove dependencies from the project",
@@ -134,14 +182,44 @@ const tool: ShimTool = {
         { "name": "frozen", "flags": ["--frozen"], "description": "Remove dependencies without re-locking the project", "type": "string", "x-effects": { "destructive": true } },
         { "name": "package", "flags": ["--package"], "description": "Remove the dependencies from a specific package in the workspace", "type": "string", "x-effects": { "destructive": true } },
         { "name": "script", "flags": ["--script"], "description": "Remove the dependency from the specified Python script, rather than from a project", "type": "string", "x-effects": { "destructive": true } },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
@@ -152,7 +230,7 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "flags": ["--reinstall-package"], "description": "Reinstall a specific package, regardless of whether it's already installed. Implies `--refresh-package`", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
         { "name": "compile-bytecode", "flags": ["--compile-bytecode"], "description": "Compile Python files to bytecode after installation", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -160,11 +238,11 @@ const tool: ShimTool = {
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
     },
     "sync": {
       "description": "Update the project's environment",
@@ -187,14 +265,44 @@ const tool: ShimTool = {
         { "name": "frozen", "flags": ["--frozen"], "description": "Sync without updating the `uv.lock` file", "type": "string" },
         { "name": "all-packages", "flags": ["--all-packages"], "description": "Sync all packages in the workspace", "type": "boolean" },
         { "name": "package", "flags": ["--package"], "description": "Sync for a specific package in the workspace", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
@@ -205,7 +313,7 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "flags": ["--reinstall-package"], "description": "Reinstall a specific package, regardless of whether it's already installed. Implies `--refresh-package`", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
         { "name": "compile-bytecode", "flags": ["--compile-bytecode"], "description": "Compile Python files to bytecode after installation", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -213,11 +321,11 @@ const tool: ShimTool = {
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "makes the environment what the lock file says" }
     },
     "lock": {
       "description": "Update the project's lockfile",
@@ -225,21 +333,51 @@ const tool: ShimTool = {
         { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "boolean" },
         { "name": "frozen", "flags": ["--frozen"], "description": "Assert that a `uv.lock` exists, without updating it", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run, without writing the lockfile", "type": "boolean" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] },
         { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
         { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -248,11 +386,11 @@ const tool: ShimTool = {
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "finds versions; set-up code may run" }
     },
     "export": {
       "description": "Export the project's lockfile to an alternate format",
@@ -273,27 +411,57 @@ const tool: ShimTool = {
         { "name": "no-header", "flags": ["--no-header"], "description": "Exclude the comment header at the top of the generated output file", "type": "boolean" },
         { "name": "no-editable", "flags": ["--no-editable"], "description": "Install any editable dependencies, including the project and any workspace members, as non-editable", "type": "boolean" },
         { "name": "no-hashes", "flags": ["--no-hashes"], "description": "Omit hashes in the generated output", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "Write the exported requirements to the given file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "o", "flags": ["-o"], "description": "Write the exported requirements to the given file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "no-emit-project", "flags": ["--no-emit-project"], "description": "Do not emit the current project", "type": "boolean" },
         { "name": "no-emit-workspace", "flags": ["--no-emit-workspace"], "description": "Do not emit any workspace members, including the root project", "type": "boolean" },
         { "name": "no-emit-package", "flags": ["--no-emit-package"], "description": "Do not emit the given package(s)", "type": "string" },
         { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "string" },
         { "name": "frozen", "flags": ["--frozen"], "description": "Do not update the `uv.lock` before exporting", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] },
         { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
         { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -301,7 +469,7 @@ const tool: ShimTool = {
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints requirements; may update the lock file" }
     },
     "tree": {
       "description": "Display the project's dependency tree",
@@ -365,14 +533,44 @@ const tool: ShimTool = {
             "aarch64-manylinux_2_40"
           ]
         },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
@@ -380,21 +578,21 @@ const tool: ShimTool = {
         { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
         { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
-        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
         { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] },
         { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
     },
     "venv": {
       "description": "Create a virtual environment",
       "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: .venv", "required": false }],
       "options": [
-        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
         { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] },
         { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" },
         { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering a project or workspace", "type": "boolean" },
@@ -404,19 +602,49 @@ const tool: ShimTool = {
         { "name": "system-site-packages", "flags": ["--system-site-packages"], "description": "Give the virtual environment access to the system site packages directory", "type": "boolean" },
         { "name": "relocatable", "flags": ["--relocatable"], "description": "Make the virtual environment relocatable", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes an environment, over one that is there" }
     },
     "build": {
       "description": "Build Python packages into source distributions and wheels",
@@ -432,24 +660,54 @@ const tool: ShimTool = {
         { "name": "b", "flags": ["-b"], "description": "Constrain build dependencies using the given requirements files when building distributions", "type": "string" },
         { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a matching hash for each requirement", "type": "boolean" },
         { "name": "no-verify-hashes", "flags": ["--no-verify-hashes"], "description": "Disable validation of hashes in the requirements file", "type": "boolean" },
-        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
         { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] },
         { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "index",
+          "flags": ["--index"],
+          "description": "The URLs to use when resolving dependencies, in addition to the default index",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "default-index",
+          "flags": ["--default-index"],
+          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "index-url",
+          "flags": ["--index-url"],
+          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
+        {
+          "name": "find-links",
+          "flags": ["--find-links"],
+          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
         { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
         { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
         { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] },
         { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
         { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
         { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
@@ -458,11 +716,11 @@ const tool: ShimTool = {
         { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" },
         { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" },
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds packages; their code runs" }
     },
     "publish": {
       "description": "Upload distributions to an index",
@@ -473,25 +731,25 @@ const tool: ShimTool = {
         { "name": "p", "flags": ["-p"], "description": "The password for the upload", "type": "string" },
         { "name": "t", "flags": ["-t"], "description": "The token for the upload", "type": "string" },
         { "name": "trusted-publishing", "flags": ["--trusted-publishing"], "description": "Configure using trusted publishing through GitHub Actions", "type": "enum", "enum": ["automatic", "always", "never"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for remote requirements files", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for remote requirements files", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
         { "name": "check-url", "flags": ["--check-url"], "description": "Check an index URL for existing files to skip duplicate uploads", "type": "string" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] },
         { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "publishes packages, which nobody can take back" }
     },
     "version": {
       "description": "Display uv's version",
       "options": [
         { "name": "output-format", "flags": ["--output-format"], "description": "The output format to use", "type": "enum", "enum": ["text", "json"] },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
         { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] },
         { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "tool": {
       "description": "Commands of tool",
@@ -500,42 +758,48 @@ const tool: ShimTool = {
           "description": "Run a command provided by a Python package",
           "arguments": [{ "name": "command", "type": "string", "description": "Program of a package", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            { "name": "from", "flags": ["--from"], "description": "Use the given package to provide the command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "with", "flags": ["--with"], "description": "Run with the given packages installed", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "with-editable", "flags": ["--with-editable"], "description": "Run with the given packages installed as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run with all packages listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "from", "flags": ["--from"], "description": "Use the given package to provide the command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with", "flags": ["--with"], "description": "Run with the given packages installed", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-editable", "flags": ["--with-editable"], "description": "Run with the given packages installed as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            {
+              "name": "with-requirements",
+              "flags": ["--with-requirements"],
+              "description": "Run with all packages listed in the given `requirements.txt` files",
+              "type": "string",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" }
+            },
             { "name": "isolated", "flags": ["--isolated"], "description": "Run the tool in an isolated virtual environment", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
         },
         "install": {
           "description": "Install commands provided by a Python package",
           "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
           "options": [
             { "name": "editable", "flags": ["--editable"], "description": "Install the package in editable mode", "type": "boolean" },
-            { "name": "with", "flags": ["--with"], "description": "Include the following extra requirements", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "with-editable", "flags": ["--with-editable"], "description": "Include the given packages as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run all requirements listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "with", "flags": ["--with"], "description": "Include the following extra requirements", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-editable", "flags": ["--with-editable"], "description": "Include the given packages as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run all requirements listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
             { "name": "isolated", "flags": ["--isolated"], "description": "Install the tool in an isolated virtual environment", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs a program" }
         },
         "list": {
           "description": "List installed tools",
           "options": [{ "name": "show-paths", "flags": ["--show-paths"], "description": "Whether to display the path to each tool environment and installed executable", "type": "boolean" }, { "name": "show-version-specifiers", "flags": ["--show-version-specifiers"], "description": "Whether to display the version specifier(s) used to install each tool", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
         },
         "uninstall": {
           "description": "Uninstall a tool",
           "arguments": [{ "name": "name", "type": "string", "description": "Program", "required": true }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Uninstall all tools", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" }
         },
         "upgrade": {
           "description": "Upgrade installed tools",
           "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Upgrade all tools", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces a program by a newer one" }
         }
       }
     },
@@ -549,37 +813,37 @@ const tool: ShimTool = {
             { "name": "all-platforms", "flags": ["--all-platforms"], "description": "List Python downloads for all platforms", "type": "boolean" },
             { "name": "only-installed", "flags": ["--only-installed"], "description": "Only show installed Python versions, exclude available downloads", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists versions of Python" }
         },
         "install": {
           "description": "Download and install Python versions",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
-            { "name": "mirror", "flags": ["--mirror"], "description": "Set the URL to use as the source for downloading Python installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "pypy-mirror", "flags": ["--pypy-mirror"], "description": "Set the URL to use as the source for downloading PyPy installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "mirror", "flags": ["--mirror"], "description": "Set the URL to use as the source for downloading Python installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "pypy-mirror", "flags": ["--pypy-mirror"], "description": "Set the URL to use as the source for downloading PyPy installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall the requested Python version, if it's already installed", "type": "boolean" },
             { "name": "force", "flags": ["--force"], "description": "Replace existing Python executables during installation", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "default", "flags": ["--default"], "description": "Use as the default Python version", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
         },
         "find": {
           "description": "Search for a Python installation",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
           "options": [{ "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }, { "name": "system", "flags": ["--system"], "description": "Only find system Python interpreters [env: UV_SYSTEM_PYTHON=]", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "finds a version of Python" }
         },
         "pin": {
           "description": "Pin to a specific Python version",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
           "options": [{ "name": "resolved", "flags": ["--resolved"], "description": "Write the resolved Python interpreter path instead of the request", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }, { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "writes which version a project wants" }
         },
         "uninstall": {
           "description": "Uninstall Python versions",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": true, "variadic": true }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Uninstall all Python versions", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a version of Python" }
         }
       }
     },
@@ -590,33 +854,33 @@ const tool: ShimTool = {
           "description": "Install packages into an environment",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
           "options": [
-            { "name": "requirements", "type": "file", "description": "Packages that this file names", "flags": ["-r", "--requirements"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "editable", "type": "directory", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "requirements", "type": "file", "description": "Packages that this file names", "flags": ["-r", "--requirements"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of what is named" } },
+            { "name": "editable", "type": "directory", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of what is named" } },
             { "type": "boolean", "description": "Take newer versions", "name": "upgrade", "flags": ["--upgrade"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose set-up code may run" }
         },
-        "uninstall": { "description": "Remove packages from an environment", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "sync": { "description": "Make an environment what files say", "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
+        "uninstall": { "description": "Remove packages from an environment", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" } },
+        "sync": { "description": "Make an environment what files say", "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" } },
         "compile": {
           "description": "Find versions for requirements",
           "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
-          "options": [{ "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+          "options": [{ "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "finds versions; set-up code may run" }
         },
-        "list": { "description": "List, in tabular format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "freeze": { "description": "List, in requirements format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "show": { "description": "Show information about one or more installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "check": { "description": "Verify installed packages have compatible dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "tree": { "description": "Display the dependency tree for an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }
+        "list": { "description": "List, in tabular format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists installed packages" } },
+        "freeze": { "description": "List, in requirements format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists installed packages" } },
+        "show": { "description": "Show information about one or more installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows installed packages" } },
+        "check": { "description": "Verify installed packages have compatible dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks whether packages fit together" } },
+        "tree": { "description": "Display the dependency tree for an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows packages" } }
       }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "dir": { "description": "Show the cache directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "clean": { "description": "Clear the cache", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-        "prune": { "description": "Prune all unreachable objects from the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "dir": { "description": "Show the cache directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "clean": { "description": "Clear the cache", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } },
+        "prune": { "description": "Prune all unreachable objects from the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what is not needed" } }
       }
     },
     "self": {
@@ -626,7 +890,7 @@ const tool: ShimTool = {
           "description": "Update uv",
           "arguments": [{ "name": "TARGET_VERSION", "description": "Update to the specified version. If not provided, uv will update to the latest version", "type": "string" }],
           "options": [{ "name": "token", "flags": ["--token"], "description": "A GitHub token for authentication. A token is not required but can be used to reduce the chance of encountering rate limits [env:UV_GITHUB_TOKEN=]", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces uv itself" }
         }
       }
     }

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "max-line-length", "flags": ["-L", "--max-line-length"], "description": "print the maximum display width", "type": "boolean" },
         { "name": "words", "flags": ["-w", "--words"], "description": "print the word counts", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "counts what is in files" }
     }
   },
   "x-source": "help of wc 9.1"

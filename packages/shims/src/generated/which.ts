@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Show where a program is on the PATH",
       "arguments": [{ "name": "name", "type": "string", "description": "Names of programs", "required": true, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "Print all matches, not only the first", "flags": ["-a"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks programs up on the PATH" }
     }
   },
   "x-source": "written by hand"

@@ -25,10 +25,10 @@ const tool: ShimTool = {
         { "name": "max-chars", "flags": ["-s", "--max-chars"], "description": "limit length of command line to MAX-CHARS", "type": "integer" },
         { "name": "verbose", "flags": ["-t", "--verbose"], "description": "print commands before executing them", "type": "boolean" },
         { "name": "exit", "flags": ["-x", "--exit"], "description": "exit if the size (see -s) is exceeded", "type": "boolean" },
-        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" } },
         { "name": "open-tty", "flags": ["-o", "--open-tty"], "description": "Reopen stdin as /dev/tty in the child process before executing the command; useful to run an interactive application.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with arguments from its input" }
     }
   },
   "x-source": "help of xargs 4.9.0"

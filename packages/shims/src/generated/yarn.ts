@@ -9,10 +9,10 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the yarn and the scripts that run" } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
+    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
         { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
     },
     "add": {
       "description": "Installs a package and any packages that it depends on",
@@ -56,7 +56,7 @@ const tool: ShimTool = {
         { "name": "tilde", "flags": ["-T", "--tilde"], "description": "Install most recent release with the same minor version", "type": "boolean" },
         { "name": "audit", "flags": ["-A", "--audit"], "description": "Run vulnerability audit on installed packages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
     },
     "upgrade": {
       "description": "Upgrades packages to their latest version based on the specified range",
@@ -84,34 +84,38 @@ const tool: ShimTool = {
         { "name": "caret", "flags": ["-C", "--caret"], "description": "Install most recent release with the same major version. Only used when --latest is specified", "type": "boolean", "x-depends": ["--latest"] },
         { "name": "audit", "flags": ["-A", "--audit"], "description": "Run vulnerability audit on installed packages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
     },
     "remove": {
       "description": "Remove installed package",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also at the root of workspaces", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
     },
-    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
+    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes a lock file of another's" } },
     "autoclean": {
       "description": "Cleans and removes unnecessary files from package dependencies",
       "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "deletes files of packages that are not needed", "destructive": true }
     },
-    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true } },
-    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true } },
+    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "makes links to packages" } },
+    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "removes links to packages" } },
     "list": {
       "description": "Lists all dependencies for the current working directory",
       "options": [{ "name": "depth", "flags": ["--depth"], "description": "Restrict the depth of the dependencies", "type": "boolean" }, { "name": "pattern", "flags": ["--pattern"], "description": "Filter the list of dependencies by the pattern", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "info": {
       "description": "Show information about a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
-    "outdated": { "description": "Checks for outdated package dependencies", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
-    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+    "outdated": {
+      "description": "Checks for outdated package dependencies",
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
+    },
+    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "says why a package is there" } },
     "audit": {
       "description": "Perform a vulnerability audit against the installed packages",
       "options": [
@@ -119,42 +123,46 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["--groups"], "description": "Only audit dependencies from listed groups. Default: devDependencies, dependencies, optionalDependencies", "type": "array" },
         { "name": "level", "flags": ["--level"], "description": "Only print advisories with severity greater than or equal to one of the following: info|low|moderate|high|critical. Default: info", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
-    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } } } },
+    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists licences" } } } },
     "run": {
       "description": "Runs a defined package script",
       "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
     },
     "exec": {
       "description": "Run a program of an installed package",
       "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "node": {
       "description": "Run Node with what yarn has set up",
       "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     },
     "create": {
       "description": "Creates new projects from any create-* starter kits",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
     "workspace": {
       "description": "Manage workspace",
       "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in another project" }
     },
-    "workspaces": { "description": "Show information about your workspaces", "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "workspaces": {
+      "description": "Show information about your workspaces",
+      "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in all projects" }
+    },
     "global": {
       "description": "Commands of global",
       "commands": {
-        "add": { "description": "Install globally packages on your operating system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
-        "remove": { "description": "Remove globally installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } }
+        "add": { "description": "Install globally packages on your operating system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages for the whole system" } },
+        "remove": { "description": "Remove globally installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes packages for the whole system" } },
+        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages of the whole system" } }
       }
     },
     "publish": {
@@ -189,12 +197,12 @@ const tool: ShimTool = {
         { "name": "access", "flags": ["--access"], "description": "Access", "type": "string" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
     },
     "pack": {
       "description": "Creates a compressed gzip archive of package dependencies",
-      "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "writes a package as a file" }
     },
     "version": {
       "description": "Update version of your package",
@@ -228,33 +236,37 @@ const tool: ShimTool = {
         { "name": "access", "flags": ["--access"], "description": "Access", "type": "string" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes the version, commits and tags" }
     },
-    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true } } },
+    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true }, "x-why": "writes package.json" } },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
+        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
         "set": {
           "description": "Sets the config key to a certain value",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
           "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Set global config", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "replaces a setting" }
         },
-        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } }
+        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a setting" } }
       }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false } }
+        "list": {
+          "description": "Print out every cached package",
+          "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" }
+        },
+        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "empties the cache, which fills again" } }
       }
     },
-    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } }
+    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, yarn"
 };

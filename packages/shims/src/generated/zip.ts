@@ -16,26 +16,26 @@ const tool: ShimTool = {
         { "name": "recurse", "flags": ["-r"], "description": "Pack what is in directories too", "type": "boolean" },
         { "name": "update", "flags": ["-u"], "description": "Only changed or new files", "type": "boolean" },
         { "name": "freshen", "flags": ["-f"], "description": "Only files that changed", "type": "boolean" },
-        { "name": "delete", "flags": ["-d"], "description": "Delete entries from the archive", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "move", "flags": ["-m"], "description": "Delete the files once they are packed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "delete", "flags": ["-d"], "description": "Delete entries from the archive", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes entries from the archive" } },
+        { "name": "move", "flags": ["-m"], "description": "Delete the files once they are packed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files once they are packed" } },
         { "name": "junk-paths", "flags": ["-j"], "description": "Keep names without directories", "type": "boolean" },
         { "name": "store", "flags": ["-0"], "description": "Do not compress", "type": "boolean" },
         { "name": "faster", "flags": ["-1"], "description": "Compress faster", "type": "boolean" },
         { "name": "better", "flags": ["-9"], "description": "Compress better", "type": "boolean" },
         { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "boolean" },
-        { "name": "test", "flags": ["-T"], "description": "Test the archive", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "test", "flags": ["-T"], "description": "Test the archive", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts unzip to test it" } },
         { "name": "symlinks", "flags": ["-y"], "description": "Pack links as links", "type": "boolean" },
-        { "name": "encrypt", "flags": ["-e"], "description": "Encrypt; asks for a password", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "encrypt", "flags": ["-e"], "description": "Encrypt; asks for a password", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "suffixes", "flags": ["-n"], "description": "Do not compress files with these suffixes, such as .png:.jpg", "type": "string" },
         { "name": "no-extra", "flags": ["-X"], "description": "Leave out extra file attributes", "type": "boolean" },
         { "name": "no-dir-entries", "type": "boolean", "description": "No entries for directories", "flags": ["-D"] },
         { "name": "latest-time", "flags": ["-o"], "description": "Date the archive as its newest entry", "type": "boolean" },
-        { "name": "adjust-sfx", "flags": ["-A"], "description": "Adjust a self-extracting archive", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "junk-sfx", "flags": ["-J"], "description": "Take the program out of a self-extracting archive", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "fix", "flags": ["-F"], "description": "Repair the archive", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "adjust-sfx", "flags": ["-A"], "description": "Adjust a self-extracting archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites the archive" } },
+        { "name": "junk-sfx", "flags": ["-J"], "description": "Take the program out of a self-extracting archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites the archive" } },
+        { "name": "fix", "flags": ["-F"], "description": "Repair the archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites the archive" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "writes an archive or changes the one that is there" }
     }
   },
   "x-source": "help of zip 3.0"

@@ -50,6 +50,7 @@ export function CommandDetail({ node, onFilter, onClose }: CommandDetailProps): 
         <dd>
           {kind !== 'command' && <Badges label="Effects of its commands" marks={marksOf(risks)} />}
           {detail && <EffectBadges effects={detail.effects} />}
+          {detail?.why !== undefined && <p className="quiet small">{visibleText(detail.why)}</p>}
         </dd>
         {detail && (
           <>
@@ -114,6 +115,24 @@ function Actions({ name, node, onFilter, onClose }: CommandDetailProps & { name:
   );
 }
 
+/** The effects of giving a parameter, or some of its values: `+` adds, `=` replaces those of the command. */
+function Effect({ match, kind, marks, why, unless }: DetailParameter['effects'][number]): ReactElement | null {
+  if (marks.length === 0) return null;
+  const value = match === undefined ? '' : ` as ${visibleText(match.slice(0, 60))}${match.length > 60 ? '…' : ''}`;
+  const label = kind === 'mode' ? `Given${value}, the command only` : `Given${value}, it adds`;
+  const sign = kind === 'mode' ? '=' : '+';
+  const reasons = [why, unless.length > 0 ? `not with ${unless.join(', ')}` : undefined].filter(
+    (one) => one !== undefined,
+  );
+  return (
+    <div>
+      {match !== undefined && <code className="wrap">{value.slice(4)}</code>}
+      <Badges label={label} marks={marks.map((mark) => ({ ...mark, word: `${sign} ${mark.word}` }))} />
+      {reasons.length > 0 && <p className="quiet small">{visibleText(reasons.join('; '))}</p>}
+    </div>
+  );
+}
+
 interface ParametersProps {
   readonly title: string;
   readonly parameters: readonly DetailParameter[];
@@ -122,7 +141,7 @@ interface ParametersProps {
 function Parameters({ title, parameters }: ParametersProps): ReactElement {
   return (
     <Table className="command-parameters" caption={title} isTitled columns={['Name', 'Type and meaning']}>
-      {parameters.map(({ key, spelling, type, required, standard, description, deprecated, added }) => (
+      {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
         <tr key={key}>
           <th scope="row" className="mono" title={`Models call it ${key}`}>
             {visibleText(spelling)}
@@ -135,9 +154,10 @@ function Parameters({ title, parameters }: ParametersProps): ReactElement {
               {deprecated && ' · deprecated'}
             </p>
             <p>{visibleText(description)}</p>
-            {added.length > 0 && (
-              <Badges label="When given, it adds" marks={added.map((mark) => ({ ...mark, word: `+ ${mark.word}` }))} />
-            )}
+            {effects.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and their order is the document's.
+              <Effect key={index} {...one} />
+            ))}
           </td>
         </tr>
       ))}

@@ -16,15 +16,15 @@ describe('a command', () => {
     expect(detail?.parameters).toStrictEqual([
       {
         ...{ key: 'name', spelling: '<name>', type: 'string', required: true, description: 'Which one' },
-        ...{ deprecated: false, global: false, added: [] },
+        ...{ deprecated: false, global: false, effects: [] },
       },
       {
         ...{ key: 'yes', spelling: '-y, --yes', type: 'boolean', required: false, description: 'Do not ask' },
-        ...{ deprecated: false, global: false, added: [] },
+        ...{ deprecated: false, global: false, effects: [] },
       },
       {
         ...{ key: 'verbose', spelling: '--verbose', type: 'boolean', required: false, description: 'Say more' },
-        ...{ deprecated: false, global: true, added: [] },
+        ...{ deprecated: false, global: true, effects: [] },
       },
     ]);
   });
@@ -33,7 +33,9 @@ describe('a command', () => {
 test('a parameter says what it adds, and nothing of what the command does anyway', () => {
   const [force] = answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.parameters ?? [];
   expect(force).toMatchObject({ type: 'one of no, yes', standard: '"no"' });
-  expect(force?.added.map(({ risk }) => risk)).toStrictEqual(['destroys']);
+  expect(force?.effects.map(({ kind, marks }) => [kind, marks.map(({ risk }) => risk)])).toStrictEqual([
+    ['added', ['destroys']],
+  ]);
 });
 
 test.each(['/commands/none', '/commands/repo'])('no command is at %s', (pointer) => {

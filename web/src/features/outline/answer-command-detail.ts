@@ -1,5 +1,5 @@
 import { type FlatCommand, flattenCommands, type Parameter, type AtipTool } from '@atip/core';
-import { effectsOf, parametersOf } from '@atip/core/internal';
+import { type Change, changesOf, type Conditional, parametersOf } from '@atip/core/internal';
 import { riskMarks } from '../../document/risks.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
@@ -19,17 +19,22 @@ export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuesti
   if (command === undefined) return undefined;
   // Models call it by this name; the offered part counts where the command is in there.
   const { name } = offered ?? command;
-  return { name, effects: command.effects, parameters: parametersOf(command).map((one) => detailOf(command, one)) };
+  const changes = changesOf(command);
+  return {
+    name,
+    effects: command.effects,
+    why: command.metadata.effects?.['x-why'],
+    parameters: parametersOf(command).map((one) => detailOf(one, changes)),
+  };
 }
 
 function commandAt(tool: AtipTool, pointer: string): FlatCommand | undefined {
   return flattenCommands(tool).find((command) => command.pointer === pointer);
 }
 
-function detailOf(command: FlatCommand, parameter: Parameter) {
+function detailOf(parameter: Parameter, changes: readonly Change[]) {
   const { key, kind, source, required, global } = parameter;
   const { description, default: standard } = source;
-  const added = source['x-effects'] && effectsOf({ ...command, command: [], effects: {} }, { [key]: true });
   return {
     ...{ key, required, description, global },
     // "string", "string, several", "one of open, closed"
@@ -38,9 +43,24 @@ function detailOf(command: FlatCommand, parameter: Parameter) {
     spelling: kind === 'option' ? source.flags.join(', ') : `<${source.name}>`,
     ...(standard !== undefined && { standard: JSON.stringify(standard) }),
     deprecated: source['x-deprecated'] === true,
-    // Marks that giving it adds.
-    added: added ? riskMarks(added).filter(({ risk }) => risk !== 'not-stated') : [],
+    effects: changes.filter((change) => change.parameter.key === key).flatMap(effectsWhenGiven),
   };
+}
+
+/** The effects of giving a parameter: marks that it adds, or that replace those of its command, and when and why. */
+function effectsWhenGiven({ added, mode, values }: Change) {
+  const rules = [{ added, mode, match: undefined }, ...values];
+  return rules.flatMap(({ match, ...rule }) =>
+    (['added', 'mode'] as const).flatMap((kind) => {
+      const one: Conditional | undefined = rule[kind];
+      return one ? [{ match, kind, ...describeEffects(one, kind) }] : [];
+    }),
+  );
+}
+
+function describeEffects({ effects, unless, why }: Conditional, kind: 'added' | 'mode') {
+  const marks = riskMarks(effects).filter(({ risk }) => kind === 'mode' || risk !== 'not-stated');
+  return { marks, why, unless: unless.map(({ key }) => key) };
 }
 
 const MAX_NAMED = 12;

@@ -7,7 +7,7 @@ import {
   mergeEffects,
   type Range,
 } from '@atip/core';
-import { effectsOf, joinPointer, parametersOf, pointerTokens, valueAt } from '@atip/core/internal';
+import { joinPointer, pointerTokens, valueAt, worstEffects } from '@atip/core/internal';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import { aboutTool, type Refusal, type Subject } from '../../worker/subject.ts';
@@ -142,10 +142,9 @@ function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): Co
 
 /** Risks of a call that gives every parameter. */
 function addedRisks(command: FlatCommand): readonly Risk[] {
-  const parameters = parametersOf(command);
-  if (!parameters.some(({ source }) => source['x-effects'] !== undefined)) return [];
-  const all = effectsOf({ command: [], ...command }, Object.fromEntries(parameters.map(({ key }) => [key, true])));
-  return risksOf(all).filter((risk) => risk !== 'not-stated' && risk !== 'reads');
+  const worst = worstEffects(command);
+  if (worst === command.effects) return [];
+  return risksOf(worst).filter((risk) => risk !== 'not-stated' && risk !== 'reads');
 }
 
 function searchText(path: readonly string[], node: AtipCommand): string {

@@ -1,6 +1,7 @@
 import { parseJson } from '../../text/parsed-json.ts';
 import { AtipError, type Issue, checkTool, compile, flattenCommands, selectCommands } from '@atip/core';
 import { FACTS, MAX_SOURCE_LENGTH, parseSound } from '@atip/core/internal';
+import { vouchForShim } from '../../worker/subject.ts';
 import { kindOf, notableLosses } from './losses.ts';
 import { withFixes } from '../../document/document-fixes.ts';
 import type { CompiledOutput, CompileResponse, CompileSource } from '../../document/compilation.ts';
@@ -32,6 +33,7 @@ export function answerRemarks({ text }: CompileSource): readonly Issue[] {
  */
 export function compileDocument({ text, provider, strict, filter }: CompileSource): CompiledDocument {
   const { tool: whole, issues, left } = parseSound(text);
+  if (whole) vouchForShim(whole);
   if (whole === undefined) return { response: { issues, parses: isJson(text) } };
   try {
     const tool = filter === undefined ? whole : selectCommands(whole, filter);

@@ -109,6 +109,24 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
       </div>
     );
   }
+  if (kind === 'select' && field.group === 'asked') {
+    return (
+      <div className="row safety-effect">
+        <span>{harmWords(key)}</span>
+        <Choice
+          label={`A command that ${harmWords(key)}`}
+          name={`policy-${key}`}
+          options={[
+            { value: 'allow', label: 'runs' },
+            { value: 'confirm', label: 'asks' },
+            { value: 'deny', label: 'refused' },
+          ]}
+          value={selected(policy, field)}
+          onChoose={onChange}
+        />
+      </div>
+    );
+  }
   return (
     <div>
       {kind === 'select' ? (

@@ -1,12 +1,12 @@
 import type { AtipTool } from '@atip/core';
-import { POLICY_FIELDS, safetyFlags, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
+import { POLICY_FIELDS, safetyFlags, trustSourceOf } from '@atip/core/internal';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { cellsOf, type DecidedCall, decidedCalls } from './decided-calls.ts';
 import { HARMS } from './harms.ts';
-import type { PolicyKey, PolicyValue } from './policy-edit.ts';
+import { type PolicyKey, type PolicyValue, wholePolicy } from './policy-edit.ts';
 
 export interface SafetyCallQuestion extends Subject {
   readonly policy?: PlainPolicy;
@@ -42,7 +42,7 @@ function changeOf(tool: AtipTool, calls: readonly DecidedCall[], call: DecidedCa
   const { key, value } = settingFor(tool, call);
   const others = calls.filter((one) => one.options === undefined && one !== call);
   const effects = [call, ...others].map((one) => one.effects);
-  const [own, ...after] = cellsOf(tool, effects, [withPolicyDefaults({ ...policy, [key]: value })]);
+  const [own, ...after] = cellsOf(tool, effects, [wholePolicy({ ...policy, [key]: value })]);
   return {
     key,
     ...(value !== undefined && { value }),
@@ -59,9 +59,10 @@ function settingFor(
   const rule = cell?.rule;
   if (rule === undefined || rule === 'confirmationHandler') {
     const holding = HARMS.find(({ risk, key }) => key !== undefined && risks.includes(risk))?.key;
-    return holding === undefined ? { key: 'confirmAll', value: true } : { key: holding, value: false };
+    if (holding === undefined) return { key: 'confirmAll', value: true };
+    return { key: holding, value: POLICY_FIELDS[holding].kind === 'switch' ? false : 'confirm' };
   }
   if (rule === 'minTrustLevel') return { key: rule, value: trustSourceOf(tool) };
   const field = POLICY_FIELDS[rule];
-  return { key: rule, value: field.kind === 'switch' ? field.allows : undefined };
+  return { key: rule, value: field.kind === 'switch' ? field.allows : field.group === 'asked' ? 'allow' : undefined };
 }

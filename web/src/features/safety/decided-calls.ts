@@ -10,10 +10,10 @@ import {
   type PolicyCell,
   policyMatrix,
 } from '@atip/core';
-import { effectsOf, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
+import { changesOf, raiseEffects, trustSourceOf } from '@atip/core/internal';
 import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import { type PolicyName, policyName } from './policy-edit.ts';
+import { type PolicyName, policyName, wholePolicy } from './policy-edit.ts';
 
 /** A command as it is called plainly, or with options that add harm. */
 export interface DecidedCall {
@@ -56,7 +56,7 @@ export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): D
   const inForce = policyName(policy, trust);
   const others = SHOWN.filter((name) => name !== inForce);
   const presets = { ...POLICY_PRESETS, trust: defaultPolicyFor(trust), yours: {} };
-  const policies = [withPolicyDefaults(policy), ...others.map((name) => presets[name])];
+  const policies = [wholePolicy(policy), ...others.map((name) => presets[name])];
   const decided: DecidedCalls = { columns: [inForce, ...others], calls: callsOf(tool, policies) };
   kept = { tool, policy: key, decided };
   return decided;
@@ -123,13 +123,19 @@ export function grouped<Item>(
   return [...groups];
 }
 
-/** One variant for each distinct `x-effects` of a command's parameters, with all that each alone adds it; those of the tool as a whole are kept apart. */
+/** One variant for each distinct outcome of giving a parameter, or some of its values, alone; those of the tool as a whole are kept apart. */
 function optionVariants(command: FlatCommand) {
-  const stating = parametersOf(command).filter(({ source }) => source['x-effects'] !== undefined);
-  return grouped(stating, ({ global, source }) => JSON.stringify([global, source['x-effects']])).map(([, list]) => ({
-    options: list.map(({ key }) => key),
+  const outcomes = changesOf(command).flatMap(({ parameter: { key, global }, ...change }) =>
+    [{ ...change, match: undefined }, ...change.values].flatMap(({ added, mode, match }) => {
+      const option = match === undefined ? key : `${key} ${match.slice(0, 40)}`;
+      if (mode) return [{ option, global, effects: mode.effects }];
+      return added ? [{ option, global, effects: raiseEffects(command.effects, added.effects) }] : [];
+    }),
+  );
+  return grouped(outcomes, ({ global, effects }) => JSON.stringify([global, effects])).map(([, list]) => ({
+    options: list.map(({ option }) => option),
     isGlobal: list[0].global,
-    effects: effectsOf({ command: [], ...command }, { [list[0].key]: true }),
+    effects: list[0].effects,
   }));
 }
 

@@ -18,18 +18,30 @@ export type PolicyName = (typeof PRESET_NAMES)[number] | 'yours';
 
 export type PolicyValue = boolean | string | undefined;
 
+/** The policy that holds on the page: what it does not say is as in `standard`. */
+export function wholePolicy(policy: PlainPolicy | undefined): PlainPolicy {
+  const { confirmationHandler: _none, ...standard } = POLICY_PRESETS.standard;
+  return { ...standard, ...policy };
+}
+
+/** The value that holds where a policy is silent. */
+function silent({ key, byDefault }: PolicyField): unknown {
+  return wholePolicy(undefined)[key] ?? byDefault;
+}
+
 /** A switch's state, read as core reads the field, whatever a link put there. */
 export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
-  const value: unknown = policy[field.key];
-  if (value === undefined) return field.byDefault;
+  const given: unknown = policy[field.key];
+  const value = given === undefined ? silent(field) : given;
   // Anything but true is no permission, and anything but false is a restriction.
   return field.allows ? value === true : value !== false;
 }
 
 /** A select's value: `""` for the absent field; an unknown value comes as its JSON. */
 export function selected(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'select' }>): string {
-  const value: unknown = policy[field.key];
-  if (value === undefined) return field.byDefault ?? '';
+  const given: unknown = policy[field.key];
+  const value = given === undefined ? silent(field) : given;
+  if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -37,7 +49,7 @@ export function selected(policy: PlainPolicy, field: Extract<PolicyField, { read
 export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
   const own = Object.entries(policy).filter(([key, value]) => {
     const field = POLICY_FIELDS.find((one) => one.key === key);
-    return value !== undefined && (field === undefined || value !== field.byDefault);
+    return value !== undefined && (field === undefined || value !== silent(field));
   });
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
@@ -46,7 +58,8 @@ export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
 export function presetPolicy(name: Exclude<PolicyName, 'yours'>, trust: TrustSource): PlainPolicy | undefined {
   // A plain policy lacks only the handler, which core's own do not have.
   const { confirmationHandler: _none, ...plain } = name === 'trust' ? defaultPolicyFor(trust) : POLICY_PRESETS[name];
-  return tidyPolicy(plain);
+  const byDefault = Object.fromEntries(POLICY_FIELDS.map((field) => [field.key, field.byDefault]));
+  return tidyPolicy({ ...byDefault, ...plain });
 }
 
 /** The preset that a policy equals, field by field; else `yours`. */

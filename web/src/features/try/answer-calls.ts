@@ -1,4 +1,5 @@
 /** Answers for Try it: a document's commands, one command for the form, and calls stage by stage. */
+import { wholePolicy } from '../safety/policy-edit.ts';
 import { checkCall, flattenCommands, type SandboxAccess, type SandboxMode, type ToolCall } from '@atip/core';
 import { parametersOf, sandboxAccess } from '@atip/core/internal';
 import { riskMarks } from '../../document/risks.ts';
@@ -64,7 +65,7 @@ export interface CallStages {
 export function answerCallStages({ subject, policy, calls, place }: StagesQuestion): CallStages | undefined {
   const read = readSubject(subject);
   if (!read.ok) return undefined;
-  const checks = calls.map((call) => checkCall(call, [read.tool], policy));
+  const checks = calls.map((call) => checkCall(call, [read.tool], wholePolicy(policy)));
   const chosen = checks[place];
   if (chosen === undefined) return undefined;
   const { mapping: _document, ...check } = chosen;

@@ -1,5 +1,5 @@
 /** Patterns of foreign documents: longer or deeper ones than anybody writes are refused. */
-const MAX_PATTERN = 500;
+const MAX_PATTERN = 2000;
 const MAX_DEPTH = 8;
 /** Longer values are never told apart by a pattern, see `compileGlob`. */
 export const MAX_GLOB_VALUE = 4096;
@@ -15,14 +15,14 @@ type Fits = (char: string) => boolean;
  * class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is. Slashes and leading dots are
  * characters as any other.
  *
- * Limits: patterns of 500 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
- * pattern times that of the value, whatever the pattern. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
+ * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
+ * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
 export function compileGlob(pattern: string): ((value: string) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const reading: Reading = { chars: [...pattern], at: 0, steps: [] };
   const isRead = readSequence(reading, 0);
-  return isRead && reading.at === reading.chars.length ? (value) => run(reading.steps, value) : undefined;
+  return isRead && reading.at === reading.chars.length ? matcher(reading.steps) : undefined;
 }
 
 interface Reading {
@@ -101,32 +101,56 @@ function readGroup(reading: Reading, kind: string, depth: number): boolean {
   return true;
 }
 
-function run(steps: readonly Step[], value: string): boolean {
-  const seen = new Int32Array(steps.length + 1).fill(-1);
-  let now: number[] = [];
-  enter(steps, 0, 0, seen, now);
-  let round = 0;
-  for (const char of value) {
-    round++;
-    const next: number[] = [];
-    for (const at of now) {
-      const step = steps[at];
-      if (step && 'fits' in step && step.fits(char)) enter(steps, at + 1, round, seen, next);
-    }
-    if (next.length === 0) return false;
-    now = next;
-  }
-  return now.includes(steps.length);
+/** All steps at which the reading of a value can be, with where each character leads from there, once it was looked up. */
+interface Place {
+  readonly steps: readonly number[];
+  readonly next: Map<string, Place>;
 }
 
-/** Adds a step, and all that can be reached from it without a character, once a round. */
-function enter(steps: readonly Step[], first: number, round: number, seen: Int32Array, into: number[]): void {
-  const waiting = [first];
+/** Of one pattern; more are forgotten. */
+const MAX_PLACES = 500;
+
+function matcher(steps: readonly Step[]): (value: string) => boolean {
+  let places = new Map<string, Place>();
+  const placeOf = (entered: readonly number[]): Place => {
+    const all = reachable(steps, entered);
+    const key = all.join();
+    const known = places.get(key);
+    if (known) return known;
+    if (places.size >= MAX_PLACES) places = new Map();
+    const place: Place = { steps: all, next: new Map() };
+    places.set(key, place);
+    return place;
+  };
+  return (value) => {
+    let place = placeOf([0]);
+    for (const char of value) {
+      const from = place;
+      let to = from.next.get(char);
+      if (to === undefined) {
+        to = placeOf(from.steps.filter((at) => fits(steps[at], char)).map((at) => at + 1));
+        if (from.next.size < MAX_PLACES) from.next.set(char, to);
+      }
+      if (to.steps.length === 0) return false;
+      place = to;
+    }
+    return place.steps.includes(steps.length);
+  };
+}
+
+function fits(step: Step | undefined, char: string): boolean {
+  return step !== undefined && 'fits' in step && step.fits(char);
+}
+
+/** The steps that take a character, and the end, which can be reached from some steps without one; in ascending order. */
+function reachable(steps: readonly Step[], from: readonly number[]): number[] {
+  const seen = new Set<number>();
+  const waiting = [...from];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (seen[at] === round) continue;
-    seen[at] = round;
+    if (seen.has(at)) continue;
+    seen.add(at);
     const step = steps[at];
     if (step && 'to' in step) waiting.push(...step.to);
-    else into.push(at);
   }
+  return [...seen].filter((at) => !('to' in (steps[at] ?? {}))).sort((a, b) => a - b);
 }
