@@ -20,7 +20,7 @@ const tool: ShimTool = {
     { "name": "container-architecture", "flags": ["--container-architecture"], "description": "Architecture which should be used to run containers, e.g.: linux/amd64. If not specified, will use host default architecture. Requires Docker server API Version 1.41+.", "type": "string" },
     { "name": "container-daemon-socket", "flags": ["--container-daemon-socket"], "description": "Path to Docker daemon socket which will be mounted to containers", "type": "string", "default": "/var/run/docker.sock" },
     { "name": "directory", "flags": ["--directory", "-C"], "description": "Working directory", "type": "directory", "default": "." },
-    { "name": "dryrun", "flags": ["--dryrun", "-n"], "description": "Dryrun mode", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+    { "name": "dryrun", "flags": ["--dryrun", "-n"], "description": "Dryrun mode", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } },
     { "name": "env-file", "flags": ["--env-file"], "description": "Environment file to read and use as env in the containers", "type": "string", "default": ".env" },
     { "name": "github-instance", "flags": ["--github-instance"], "description": "GitHub instance to use. Don't use this if you are not using GitHub Enterprise Server", "type": "string", "default": "github.com" },
     { "name": "insecure-secrets", "flags": ["--insecure-secrets"], "description": "NOT RECOMMENDED! Doesn't hide secrets while printing logs", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
@@ -39,15 +39,15 @@ const tool: ShimTool = {
       "arguments": [{ "name": "event", "type": "string", "description": "Event", "required": false }],
       "options": [
         { "name": "bind", "flags": ["--bind", "-b"], "description": "Bind working directory to container, rather than copy", "type": "boolean" },
-        { "name": "bug-report", "flags": ["--bug-report"], "description": "Display system information for bug report", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "bug-report", "flags": ["--bug-report"], "description": "Display system information for bug report", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is installed" } },
         { "name": "container-cap-add", "flags": ["--container-cap-add"], "description": "Kernel capabilities to add to the workflow containers (e.g. --container-cap-add SYS_PTRACE)", "type": "array" },
         { "name": "container-cap-drop", "flags": ["--container-cap-drop"], "description": "Kernel capabilities to remove from the workflow containers (e.g. --container-cap-drop SYS_PTRACE)", "type": "array" },
         { "name": "defaultbranch", "flags": ["--defaultbranch"], "description": "The name of the main branch", "type": "string" },
         { "name": "detect-event", "flags": ["--detect-event"], "description": "Use first event type from workflow as event that triggered the workflow", "type": "boolean" },
         { "name": "eventpath", "flags": ["--eventpath", "-e"], "description": "Path to event JSON file", "type": "string" },
-        { "name": "graph", "flags": ["--graph", "-g"], "description": "Draw workflows", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "graph", "flags": ["--graph", "-g"], "description": "Draw workflows", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists workflows" } },
         { "name": "job", "flags": ["--job", "-j"], "description": "Run job", "type": "string" },
-        { "name": "list", "flags": ["--list", "-l"], "description": "List workflows", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "list", "flags": ["--list", "-l"], "description": "List workflows", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists workflows" } },
         { "name": "platform", "flags": ["--platform", "-P"], "description": "Custom image to use per platform (e.g. -P ubuntu-18.04=nektos/act-environments-ubuntu:18.04)", "type": "array" },
         { "name": "privileged", "flags": ["--privileged"], "description": "Use privileged mode", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "pull", "flags": ["--pull", "-p"], "description": "Pull docker image(s) even if already present", "type": "boolean" },
@@ -60,7 +60,7 @@ const tool: ShimTool = {
         { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string" },
         { "name": "watch", "flags": ["--watch", "-w"], "description": "Watch the contents of the local repo and run when files change", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the workflows of the project, in containers and with its secrets" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, act"

@@ -13,22 +13,29 @@ const tool: ShimTool = {
       "description": "Run one module on machines",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Hosts", "required": true }],
       "options": [
-        { "name": "ask-vault-password", "flags": ["--ask-vault-password", "--ask-vault-pass"], "description": "ask for vault password", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "become-password-file", "flags": ["--become-password-file", "--become-pass-file"], "description": "Become password file", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "connection-password-file", "flags": ["--connection-password-file", "--conn-pass-file"], "description": "Connection password file", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "list-hosts", "flags": ["--list-hosts"], "description": "outputs a list of matching hosts; does not execute anything else", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "playbook-dir", "flags": ["--playbook-dir"], "description": "Since this tool does not use playbooks, use this as a substitute playbook directory. This sets the relative path for many features including roles/ group_vars/ etc.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "ask-vault-password", "flags": ["--ask-vault-password", "--ask-vault-pass"], "description": "ask for vault password", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
+        { "name": "become-password-file", "flags": ["--become-password-file", "--become-pass-file"], "description": "Become password file", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
+        { "name": "connection-password-file", "flags": ["--connection-password-file", "--conn-pass-file"], "description": "Connection password file", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
+        { "name": "list-hosts", "flags": ["--list-hosts"], "description": "outputs a list of matching hosts; does not execute anything else", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only lists" } },
+        { "name": "playbook-dir", "flags": ["--playbook-dir"], "description": "Since this tool does not use playbooks, use this as a substitute playbook directory. This sets the relative path for many features including roles/ group_vars/ etc.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "task-timeout", "flags": ["--task-timeout"], "description": "set task timeout limit in seconds, must be positive integer.", "type": "string", "x-value-style": "space" },
         { "name": "vault-id", "flags": ["--vault-id"], "description": "the vault identity to use", "type": "string", "x-value-style": "space" },
-        { "name": "vault-password-file", "flags": ["--vault-password-file", "--vault-pass-file"], "description": "vault password file", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "vault-password-file", "flags": ["--vault-password-file", "--vault-pass-file"], "description": "vault password file", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "background", "flags": ["-B", "--background"], "description": "run asynchronously, failing after X seconds (default=N/A)", "type": "string", "default": "N/A", "x-value-style": "space" },
         { "name": "check", "flags": ["-C", "--check"], "description": "don't make any changes; instead, try to predict some of the changes that may occur", "type": "boolean" },
         { "name": "diff", "flags": ["-D", "--diff"], "description": "when changing (small) files and templates, show the differences in those files; works great with --check", "type": "boolean" },
-        { "name": "ask-become-pass", "flags": ["-K", "--ask-become-pass"], "description": "ask for privilege escalation password", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "module-path", "flags": ["-M", "--module-path"], "description": "prepend colon-separated path(s) to module library (default={{ ANSIBLE_HOME ~ \"/plugins/modules:/usr/share/ansible/plugins/modules\" }})", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "ask-become-pass", "flags": ["-K", "--ask-become-pass"], "description": "ask for privilege escalation password", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
+        { "name": "module-path", "flags": ["-M", "--module-path"], "description": "prepend colon-separated path(s) to module library (default={{ ANSIBLE_HOME ~ \"/plugins/modules:/usr/share/ansible/plugins/modules\" }})", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "poll", "flags": ["-P", "--poll"], "description": "set the poll interval if using -B (default=15)", "type": "string", "default": "15", "x-value-style": "space" },
         { "name": "args", "flags": ["-a", "--args"], "description": "The action's options in space separated k=v format: -a 'opt1=val1 opt2=val2' or a json string: -a '{\"opt1\": \"val1\", \"opt2\": \"val2\"}'", "type": "string", "x-value-style": "space" },
-        { "name": "extra-vars", "flags": ["-e", "--extra-vars"], "description": "set additional variables as key=value or YAML/JSON, if filename prepend with @", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*ansible_*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "@*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        {
+          "name": "extra-vars",
+          "flags": ["-e", "--extra-vars"],
+          "description": "set additional variables as key=value or YAML/JSON, if filename prepend with @",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*ansible_*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }, { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }]
+        },
         { "name": "forks", "flags": ["-f", "--forks"], "description": "specify number of parallel processes to use (default=5)", "type": "string", "default": "5", "x-value-style": "space" },
         {
           "name": "inventory",
@@ -36,9 +43,9 @@ const tool: ShimTool = {
           "description": "specify inventory host path or comma separated host list. --inventory-file is deprecated",
           "type": "string",
           "x-value-style": "space",
-          "x-values": [{ "match": "*.@(ini|yml|yaml|cfg)", "effects": {} }, { "match": "*,", "effects": {} }, { "match": "@(hosts|inventory|*/hosts)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }]
+          "x-values": [{ "match": "*.@(ini|yml|yaml|cfg)", "effects": {} }, { "match": "*,", "effects": {} }, { "match": "@(hosts|inventory|*/hosts)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a program that lists machines" } }]
         },
-        { "name": "ask-pass", "flags": ["-k", "--ask-pass"], "description": "ask for connection password", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "ask-pass", "flags": ["-k", "--ask-pass"], "description": "ask for connection password", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "limit", "flags": ["-l", "--limit"], "description": "further limit selected hosts to an additional pattern", "type": "string", "x-value-style": "space" },
         {
           "name": "module-name",
@@ -47,24 +54,26 @@ const tool: ShimTool = {
           "type": "string",
           "default": "command",
           "x-value-style": "space",
-          "x-values": [{ "match": "@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert|slurp|ansible.builtin.@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [
+            { "match": "@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert|slurp|ansible.builtin.@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only asks machines" } }
+          ]
         },
         { "name": "one-line", "flags": ["-o", "--one-line"], "description": "condense output", "type": "boolean" },
-        { "name": "tree", "flags": ["-t", "--tree"], "description": "log output to this directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "tree", "flags": ["-t", "--tree"], "description": "log output to this directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in that directory" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Causes Ansible to print more debug messages. Adding multiple -v will increase the verbosity, the builtin plugins currently evaluate up to -vvvvvv.", "type": "boolean" },
         { "name": "become-method", "flags": ["--become-method"], "description": "privilege escalation method to use (default=sudo), use `ansible-doc -t become -l` to list valid choices.", "type": "string", "default": "sudo", "x-value-style": "space" },
-        { "name": "become-user", "flags": ["--become-user"], "description": "run operations as this user (default=root)", "type": "string", "default": "root", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
-        { "name": "become", "flags": ["-b", "--become"], "description": "run operations with become (does not imply password prompting)", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "become-user", "flags": ["--become-user"], "description": "run operations as this user (default=root)", "type": "string", "default": "root", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "as root of those machines" } },
+        { "name": "become", "flags": ["-b", "--become"], "description": "run operations with become (does not imply password prompting)", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "as root of those machines" } },
         { "name": "private-key", "flags": ["--private-key", "--key-file"], "description": "use this file to authenticate the connection", "type": "file", "x-value-style": "space" },
-        { "name": "scp-extra-args", "flags": ["--scp-extra-args"], "description": "specify extra arguments to pass to scp only (e.g. -l)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "sftp-extra-args", "flags": ["--sftp-extra-args"], "description": "specify extra arguments to pass to sftp only (e.g. -f, -l)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "ssh-common-args", "flags": ["--ssh-common-args"], "description": "specify common arguments to pass to sftp/scp/ssh (e.g. ProxyCommand)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "ssh-extra-args", "flags": ["--ssh-extra-args"], "description": "specify extra arguments to pass to ssh only (e.g. -R)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "scp-extra-args", "flags": ["--scp-extra-args"], "description": "specify extra arguments to pass to scp only (e.g. -l)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
+        { "name": "sftp-extra-args", "flags": ["--sftp-extra-args"], "description": "specify extra arguments to pass to sftp only (e.g. -f, -l)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
+        { "name": "ssh-common-args", "flags": ["--ssh-common-args"], "description": "specify common arguments to pass to sftp/scp/ssh (e.g. ProxyCommand)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
+        { "name": "ssh-extra-args", "flags": ["--ssh-extra-args"], "description": "specify extra arguments to pass to ssh only (e.g. -R)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "timeout", "flags": ["-T", "--timeout"], "description": "override the connection timeout in seconds (default=10)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "connection", "flags": ["-c", "--connection"], "description": "connection type to use (default=smart)", "type": "string", "default": "smart", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "connection", "flags": ["-c", "--connection"], "description": "connection type to use (default=smart)", "type": "string", "default": "smart", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "user", "flags": ["-u", "--user"], "description": "connect as this user (default=None)", "type": "string", "default": "None", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a module on machines, and the default module runs any command" }
     }
   },
   "x-source": "help of ansible 2.14.18"

@@ -8,14 +8,14 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Alpine",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "System below this directory", "name": "root", "flags": ["-p", "--root"], "x-effects": { "destructive": true } },
-    { "type": "array", "description": "Also this repository", "name": "repository", "flags": ["-X", "--repository"], "x-effects": { "destructive": true } },
+    { "type": "directory", "description": "System below this directory", "name": "root", "flags": ["-p", "--root"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "array", "description": "Also this repository", "name": "repository", "flags": ["-X", "--repository"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "integer", "description": "Say more", "x-count": true, "name": "verbose", "flags": ["-v", "--verbose"] },
-    { "type": "boolean", "description": "Ask", "name": "interactive", "flags": ["-i", "--interactive"], "x-effects": { "interactive": { "prompts": true } } },
+    { "type": "boolean", "description": "Ask", "name": "interactive", "flags": ["-i", "--interactive"], "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each change" } },
     { "type": "boolean", "description": "Do what would be refused", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
     { "type": "boolean", "description": "Get new lists first", "name": "update-cache", "flags": ["-U", "--update-cache"] },
-    { "type": "boolean", "description": "Take what nobody signed", "name": "allow-untrusted", "flags": ["--allow-untrusted"], "x-effects": { "destructive": true } },
+    { "type": "boolean", "description": "Take what nobody signed", "name": "allow-untrusted", "flags": ["--allow-untrusted"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "name": "no-cache", "type": "boolean", "description": "Keep no lists", "flags": ["--no-cache"] },
     { "name": "no-network", "type": "boolean", "description": "Without network", "flags": ["--no-network"] },
     { "name": "no-progress", "type": "boolean", "description": "No bar", "flags": ["--no-progress"] },
@@ -23,16 +23,16 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Also configuration and downloads", "name": "purge", "flags": ["--purge"], "x-effects": {} },
     { "type": "integer", "description": "Seconds to wait for the lock", "name": "wait", "flags": ["--wait"] },
     { "type": "integer", "description": "Seconds to wait for servers", "name": "timeout", "flags": ["--timeout"] },
-    { "type": "directory", "description": "Keys", "name": "keys-dir", "flags": ["--keys-dir"], "x-effects": { "destructive": true } },
-    { "type": "file", "description": "Repositories", "name": "repositories-file", "flags": ["--repositories-file"], "x-effects": { "destructive": true } },
+    { "type": "directory", "description": "Keys", "name": "keys-dir", "flags": ["--keys-dir"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "file", "description": "Repositories", "name": "repositories-file", "flags": ["--repositories-file"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "string", "description": "Architecture", "name": "arch", "flags": ["--arch"] },
     { "type": "directory", "description": "Downloads", "name": "cache-dir", "flags": ["--cache-dir"] },
     { "type": "integer", "description": "Minutes", "name": "cache-max-age", "flags": ["--cache-max-age"] },
     { "type": "boolean", "description": "Print the architecture", "name": "print-arch", "flags": ["--print-arch"] },
-    { "type": "boolean", "description": "Though something breaks", "name": "force-broken-world", "flags": ["--force-broken-world"], "x-effects": { "destructive": true } },
-    { "type": "boolean", "description": "Replace files of others", "name": "force-overwrite", "flags": ["--force-overwrite"], "x-effects": { "destructive": true } },
+    { "type": "boolean", "description": "Though something breaks", "name": "force-broken-world", "flags": ["--force-broken-world"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "boolean", "description": "Replace files of others", "name": "force-overwrite", "flags": ["--force-overwrite"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "boolean", "description": "Get all again", "name": "force-refresh", "flags": ["--force-refresh"] },
-    { "name": "no-check-certificate", "type": "boolean", "description": "Check no certificates", "flags": ["--no-check-certificate"], "x-effects": { "destructive": true } },
+    { "name": "no-check-certificate", "type": "boolean", "description": "Check no certificates", "flags": ["--no-check-certificate"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "name": "no-interactive", "type": "boolean", "description": "Do not ask", "flags": ["--no-interactive"] },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -44,48 +44,48 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Upgrade if there", "name": "upgrade", "flags": ["-u", "--upgrade"] },
         { "type": "boolean", "description": "The newest", "name": "latest", "flags": ["-l", "--latest"] },
         { "type": "string", "description": "Name for all of them", "name": "virtual", "flags": ["-t", "--virtual"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only shows" } },
         { "name": "no-scripts", "type": "boolean", "description": "Without scripts", "flags": ["--no-scripts"] },
         { "type": "boolean", "description": "New database", "name": "initdb", "flags": ["--initdb"] },
         { "name": "no-chown", "type": "boolean", "description": "Keep owners", "flags": ["--no-chown"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
     },
     "del": {
       "description": "Remove packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Also what needs it", "name": "rdepends", "flags": ["-r", "--rdepends"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only shows" } },
         { "name": "no-scripts", "type": "boolean", "description": "Without scripts", "flags": ["--no-scripts"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages" }
     },
-    "update": { "description": "Get new lists", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false } },
+    "update": { "description": "Get new lists", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "gets new lists" } },
     "upgrade": {
       "description": "Upgrade packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Exactly what the repositories have", "name": "available", "flags": ["-a", "--available"] },
         { "type": "boolean", "description": "The newest", "name": "latest", "flags": ["-l", "--latest"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only shows" } },
         { "type": "boolean", "description": "Not these", "name": "ignore", "flags": ["--ignore"] },
         { "name": "no-self-upgrade", "type": "boolean", "description": "Not apk first", "flags": ["--no-self-upgrade"] },
         { "type": "boolean", "description": "Only apk", "name": "self-upgrade-only", "flags": ["--self-upgrade-only"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by newer ones" }
     },
     "fix": {
       "description": "Install packages again",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Again", "name": "reinstall", "flags": ["-r", "--reinstall"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["-s", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only shows" } },
         { "type": "boolean", "description": "With what they need", "name": "depends", "flags": ["-d", "--depends"] },
         { "type": "boolean", "description": "Upgrade", "name": "upgrade", "flags": ["-u", "--upgrade"] },
         { "type": "boolean", "description": "Only attributes", "name": "xattr", "flags": ["-x", "--xattr"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages again" }
     },
     "fetch": {
       "description": "Download packages",
@@ -93,12 +93,12 @@ const tool: ShimTool = {
       "options": [
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "boolean", "description": "With what they need", "name": "recursive", "flags": ["-R", "--recursive"] },
-        { "type": "boolean", "description": "Print instead", "name": "stdout", "flags": ["-s", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Print instead", "name": "stdout", "flags": ["-s", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
         { "type": "boolean", "description": "Links", "name": "link", "flags": ["-l", "--link"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-        { "type": "boolean", "description": "Print addresses", "name": "url", "flags": ["--url"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } }
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
+        { "type": "boolean", "description": "Print addresses", "name": "url", "flags": ["--url"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads package files" }
     },
     "info": {
       "description": "Show packages",
@@ -119,7 +119,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "When it comes by itself", "name": "install-if", "flags": ["--install-if"] },
         { "type": "boolean", "description": "What it replaces", "name": "replaces", "flags": ["--replaces"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
     },
     "search": {
       "description": "Search packages",
@@ -132,7 +132,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "What needs it", "name": "rdepends", "flags": ["-r", "--rdepends"] },
         { "type": "boolean", "description": "By origin", "name": "has-origin", "flags": ["--has-origin"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
     },
     "list": {
       "description": "List packages",
@@ -147,9 +147,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "By what they give", "name": "providers", "flags": ["-P", "--providers"] },
         { "type": "boolean", "description": "Short", "name": "manifest", "flags": ["-m", "--manifest"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages" }
     },
-    "policy": { "description": "Show where packages come from", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "policy": {
+      "description": "Show where packages come from",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where packages come from" }
+    },
     "version": {
       "description": "Compare versions",
       "arguments": [{ "name": "version", "type": "string", "description": "Two, or packages", "required": false, "variadic": true }],
@@ -160,14 +164,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Check", "name": "check", "flags": ["-c", "--check"] },
         { "type": "boolean", "description": "Lists", "name": "indexes", "flags": ["-I", "--indexes"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "compares versions" }
     },
-    "stats": { "description": "Count packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "stats": { "description": "Count packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "counts packages" } },
     "dot": {
       "description": "Draw what needs what",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Only errors", "name": "errors", "flags": ["--errors"] }, { "type": "boolean", "description": "Installed", "name": "installed", "flags": ["--installed"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "draws what needs what" }
     },
     "audit": {
       "description": "Look for changed files",
@@ -178,17 +182,17 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Names", "name": "packages", "flags": ["--packages"] },
         { "type": "boolean", "description": "All", "name": "system", "flags": ["--system"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks for changed files" }
     },
-    "verify": { "description": "Check package files", "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "manifest": { "description": "Show sums of files", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "verify": { "description": "Check package files", "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks package files" } },
+    "manifest": { "description": "Show sums of files", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows sums" } },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "clean": { "description": "Delete old downloads", "effects": { "filesystem": { "delete": true }, "destructive": false } },
-        "purge": { "description": "Delete all downloads", "effects": { "filesystem": { "delete": true }, "destructive": false } },
-        "download": { "description": "Download what is installed", "effects": { "filesystem": { "write": true }, "network": true, "destructive": false } },
-        "sync": { "description": "Download and delete", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+        "clean": { "description": "Delete old downloads", "effects": { "filesystem": { "delete": true }, "destructive": false, "x-why": "deletes downloads" } },
+        "purge": { "description": "Delete all downloads", "effects": { "filesystem": { "delete": true }, "destructive": false, "x-why": "deletes downloads" } },
+        "download": { "description": "Download what is installed", "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "downloads what is installed" } },
+        "sync": { "description": "Download and delete", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "downloads what is installed and deletes the rest" } }
       }
     }
   },

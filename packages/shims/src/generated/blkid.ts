@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "cache-file", "flags": ["-c", "--cache-file"], "description": "read from <file> instead of reading from the default cache file (-c /dev/null means no cache)", "type": "file", "x-value-style": "space" },
         { "name": "no-encoding", "flags": ["-d", "--no-encoding"], "description": "don't encode non-printing characters", "type": "boolean" },
-        { "name": "garbage-collect", "flags": ["-g", "--garbage-collect"], "description": "garbage collect the blkid cache", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "garbage-collect", "flags": ["-g", "--garbage-collect"], "description": "garbage collect the blkid cache", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites its cache" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "output format; can be one of: value, device, export or full; (default: full)", "type": "enum", "enum": ["value", "device", "export", "full"], "default": "full", "x-value-style": "space" },
         { "name": "list-filesystems", "flags": ["-k", "--list-filesystems"], "description": "list all known filesystems/RAIDs and exit", "type": "boolean" },
         { "name": "match-tag", "flags": ["-s", "--match-tag"], "description": "show specified tag(s) (default show all tags)", "type": "string", "x-value-style": "space" },
@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "match-types", "flags": ["-n", "--match-types"], "description": "filter by filesystem type (e.g. -n vfat,ext3)", "type": "array", "x-value-style": "space" },
         { "name": "no-part-details", "flags": ["-D", "--no-part-details"], "description": "don't print info from partition table", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is on devices" }
     }
   },
   "x-source": "help of blkid 2.38.1"

@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "root", "flags": ["-R", "--root"], "description": "directory to chroot into", "type": "directory", "x-value-style": "space" },
         { "name": "sha-rounds", "flags": ["-s", "--sha-rounds"], "description": "number of rounds for the SHA, BCRYPT or YESCRYPT crypt algorithms", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "replaces passwords by those of standard input" }
     }
   },
   "x-source": "help of chpasswd unknown"

@@ -26,26 +26,30 @@ const tool: ShimTool = {
     "members": {
       "description": "List servers",
       "options": [{ "name": "detailed", "type": "boolean", "description": "More", "flags": ["-detailed"] }, { "name": "wan", "type": "boolean", "description": "Servers of all", "flags": ["-wan"] }, { "name": "status", "type": "string", "description": "Only these", "flags": ["-status"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists servers" }
     },
-    "info": { "description": "Show the agent", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-    "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "info": { "description": "Show the agent", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the agent" } },
+    "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } },
     "validate": {
       "description": "Check configuration",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true, "variadic": true }],
       "options": [{ "name": "quiet", "type": "boolean", "description": "Less", "flags": ["-quiet"] }, { "name": "config-format", "type": "string", "description": "Form", "flags": ["-config-format"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks configuration" }
     },
     "catalog": {
       "description": "Commands of catalog",
       "commands": {
-        "services": { "description": "List services", "options": [{ "name": "node", "type": "string", "description": "Of a node", "flags": ["-node"] }, { "name": "tags", "type": "boolean", "description": "Tags", "flags": ["-tags"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "services": {
+          "description": "List services",
+          "options": [{ "name": "node", "type": "string", "description": "Of a node", "flags": ["-node"] }, { "name": "tags", "type": "boolean", "description": "Tags", "flags": ["-tags"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists services" }
+        },
         "nodes": {
           "description": "List nodes",
           "options": [{ "name": "detailed", "type": "boolean", "description": "More", "flags": ["-detailed"] }, { "name": "service", "type": "string", "description": "Of a service", "flags": ["-service"] }, { "name": "near", "type": "string", "description": "By distance", "flags": ["-near"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists nodes" }
         },
-        "datacenters": { "description": "List data centres", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "datacenters": { "description": "List data centres", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists data centres" } }
       }
     },
     "kv": {
@@ -61,9 +65,9 @@ const tool: ShimTool = {
             { "name": "recurse", "type": "boolean", "description": "Below", "flags": ["-recurse"] },
             { "name": "separator", "type": "string", "description": "Separator", "flags": ["-separator"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints values" }
         },
-        "export": { "description": "Print values", "arguments": [{ "name": "prefix", "type": "string", "description": "Prefix", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "export": { "description": "Print values", "arguments": [{ "name": "prefix", "type": "string", "description": "Prefix", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints values" } },
         "put": {
           "description": "Replace a value",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
@@ -76,14 +80,14 @@ const tool: ShimTool = {
             { "name": "session", "type": "string", "description": "Session", "flags": ["-session"] },
             { "name": "flags", "type": "integer", "description": "Number", "flags": ["-flags"] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces a value" }
         },
-        "import": { "description": "Replace values", "arguments": [{ "name": "data", "type": "string", "description": "Data", "required": false }], "options": [{ "name": "prefix", "type": "string", "description": "Below", "flags": ["-prefix"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" } },
+        "import": { "description": "Replace values", "arguments": [{ "name": "data", "type": "string", "description": "Data", "required": false }], "options": [{ "name": "prefix", "type": "string", "description": "Below", "flags": ["-prefix"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces values" } },
         "delete": {
           "description": "Delete values",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": false }],
           "options": [{ "name": "recurse", "type": "boolean", "description": "Below", "flags": ["-recurse"] }, { "name": "cas", "type": "boolean", "description": "Only if unchanged", "flags": ["-cas"] }, { "name": "modify-index", "type": "integer", "description": "Number", "flags": ["-modify-index"] }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes values" }
         }
       }
     },
@@ -93,8 +97,8 @@ const tool: ShimTool = {
         "raft": {
           "description": "Commands of operator raft",
           "commands": {
-            "list-peers": { "description": "List servers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-            "remove-peer": { "description": "Remove a server", "options": [{ "name": "address", "type": "string", "description": "Address", "flags": ["-address"] }, { "name": "id", "type": "string", "description": "Name", "flags": ["-id"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } }
+            "list-peers": { "description": "List servers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists servers" } },
+            "remove-peer": { "description": "Remove a server", "options": [{ "name": "address", "type": "string", "description": "Address", "flags": ["-address"] }, { "name": "id", "type": "string", "description": "Name", "flags": ["-id"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "removes a server" } }
           }
         }
       }
@@ -105,18 +109,18 @@ const tool: ShimTool = {
         "token": {
           "description": "Commands of acl token",
           "commands": {
-            "list": { "description": "List tokens", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+            "list": { "description": "List tokens", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tokens" } },
             "read": {
               "description": "Print a token",
               "options": [{ "name": "id", "type": "string", "description": "Name", "flags": ["-id", "-accessor-id"] }, { "name": "self", "type": "boolean", "description": "Own", "flags": ["-self"] }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a token" }
             }
           }
         },
-        "policy": { "description": "Commands of acl policy", "commands": { "list": { "description": "List policies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } }
+        "policy": { "description": "Commands of acl policy", "commands": { "list": { "description": "List policies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists policies" } } } }
       }
     },
-    "intention": { "description": "Commands of intention", "commands": { "list": { "description": "List who may talk", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
+    "intention": { "description": "Commands of intention", "commands": { "list": { "description": "List who may talk", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists who may talk" } } } },
     "services": {
       "description": "Commands of services",
       "commands": {
@@ -131,43 +135,43 @@ const tool: ShimTool = {
             { "name": "tag", "type": "array", "description": "Tag", "flags": ["-tag"] },
             { "name": "meta", "type": "array", "description": "Meta", "flags": ["-meta"] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "adds a service" }
         },
-        "deregister": { "description": "Remove a service", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false, "variadic": true }], "options": [{ "name": "id", "type": "string", "description": "Name", "flags": ["-id"] }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "deregister": { "description": "Remove a service", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false, "variadic": true }], "options": [{ "name": "id", "type": "string", "description": "Name", "flags": ["-id"] }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a service" } }
       }
     },
     "snapshot": {
       "description": "Commands of snapshot",
       "commands": {
-        "save": { "description": "Replace the file that it names", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true } },
-        "inspect": { "description": "Show a file", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "restore": { "description": "Replace everything", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true } }
+        "save": { "description": "Replace the file that it names", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        "inspect": { "description": "Show a file", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows a file" } },
+        "restore": { "description": "Replace everything", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "replaces everything" } }
       }
     },
-    "leave": { "description": "Leave the cluster", "effects": { "network": true, "destructive": true } },
-    "reload": { "description": "Read configuration again", "effects": { "network": true, "subprocess": true, "destructive": false } },
+    "leave": { "description": "Leave the cluster", "effects": { "network": true, "destructive": true, "x-why": "leaves the cluster" } },
+    "reload": { "description": "Read configuration again", "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "reads configuration again" } },
     "maint": {
       "description": "Take a service out",
       "options": [{ "name": "enable", "type": "boolean", "description": "On", "flags": ["-enable"] }, { "name": "disable", "type": "boolean", "description": "Off", "flags": ["-disable"] }, { "name": "reason", "type": "string", "description": "Why", "flags": ["-reason"] }, { "name": "service", "type": "string", "description": "Service", "flags": ["-service"] }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "takes a service out" }
     },
     "exec": {
       "description": "Run any program on all machines",
       "arguments": [{ "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "node", "type": "string", "description": "On", "flags": ["-node"] }, { "name": "service", "type": "string", "description": "On", "flags": ["-service"] }, { "name": "tag", "type": "string", "description": "On", "flags": ["-tag"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program on all machines" }
     },
     "lock": {
       "description": "Run any program",
       "arguments": [{ "name": "prefix", "type": "string", "description": "Prefix", "required": true }, { "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "child-exit-code", "type": "boolean", "description": "Status", "flags": ["-child-exit-code"] }, { "name": "limit", "type": "integer", "description": "How many", "flags": ["-n"] }, { "name": "name", "type": "string", "description": "Name", "flags": ["-name"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "watch": {
       "description": "Run any program when something changes",
       "arguments": [{ "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "type", "type": "string", "description": "What of", "flags": ["-type"] }, { "name": "key", "type": "string", "description": "Key", "flags": ["-key"] }, { "name": "prefix", "type": "string", "description": "Keys", "flags": ["-prefix"] }, { "name": "service", "type": "string", "description": "Service", "flags": ["-service"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program when something changes" }
     },
     "agent": {
       "description": "Start what its configuration names",
@@ -185,7 +189,7 @@ const tool: ShimTool = {
         { "name": "retry-join", "type": "array", "description": "Others", "flags": ["-retry-join"] },
         { "name": "bootstrap-expect", "type": "integer", "description": "How many", "flags": ["-bootstrap-expect"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts what its configuration names" }
     }
   },
   "x-source": "written by hand"

@@ -28,10 +28,10 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "user name to connect as", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },
-        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "maintenance-db", "flags": ["--maintenance-db"], "description": "alternate maintenance database", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a database" }
     }
   },
   "x-source": "help of createdb 15.18"

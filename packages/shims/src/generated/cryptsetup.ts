@@ -23,8 +23,8 @@ const tool: ShimTool = {
     { "name": "disable-keyring", "flags": ["--disable-keyring"], "description": "Disable loading volume keys via kernel keyring", "type": "boolean" },
     { "name": "disable-locks", "flags": ["--disable-locks"], "description": "Disable locking of on-disk metadata", "type": "boolean" },
     { "name": "disable-veracrypt", "flags": ["--disable-veracrypt"], "description": "Do not scan for VeraCrypt compatible device", "type": "boolean" },
-    { "name": "dump-json-metadata", "flags": ["--dump-json-metadata"], "description": "Dump info in JSON format (LUKS2 only)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-reveals": "credentials" } },
-    { "name": "dump-volume-key", "flags": ["--dump-volume-key"], "description": "Dump volume key instead of keyslots info", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-reveals": "credentials" } },
+    { "name": "dump-json-metadata", "flags": ["--dump-json-metadata"], "description": "Dump info in JSON format (LUKS2 only)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints the key that opens the device" } },
+    { "name": "dump-volume-key", "flags": ["--dump-volume-key"], "description": "Dump volume key instead of keyslots info", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints the key that opens the device" } },
     { "name": "encrypt", "flags": ["--encrypt"], "description": "Encrypt LUKS2 device (in-place encryption).", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
     { "name": "force-password", "flags": ["--force-password"], "description": "Disable password quality check (if enabled)", "type": "boolean" },
     { "name": "force-offline-reencrypt", "flags": ["--force-offline-reencrypt"], "description": "Force offline LUKS2 reencryption and bypass active device detection.", "type": "boolean" },
@@ -98,7 +98,7 @@ const tool: ShimTool = {
     { "name": "unbound", "flags": ["--unbound"], "description": "Create or dump unbound LUKS2 keyslot (unassigned to data segment) or LUKS2 token (unassigned to keyslot)", "type": "boolean" },
     { "name": "use-random", "flags": ["--use-random"], "description": "Use /dev/random for generating volume key", "type": "boolean" },
     { "name": "use-urandom", "flags": ["--use-urandom"], "description": "Use /dev/urandom for generating volume key", "type": "boolean" },
-    { "name": "uuid", "flags": ["--uuid"], "description": "UUID for device to use", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+    { "name": "uuid", "flags": ["--uuid"], "description": "UUID for device to use", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the UUID" } },
     { "name": "veracrypt", "flags": ["--veracrypt"], "description": "Scan also for VeraCrypt compatible device", "type": "boolean" },
     { "name": "veracrypt-pim", "flags": ["--veracrypt-pim"], "description": "Personal Iteration Multiplier for VeraCrypt compatible device", "type": "integer" },
     { "name": "veracrypt-query-pim", "flags": ["--veracrypt-query-pim"], "description": "Query Personal Iteration Multiplier for VeraCrypt compatible device", "type": "boolean" },
@@ -114,62 +114,75 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "--usage", "-?", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "isLuks": { "description": "Ask whether a device is LUKS", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "luksDump": { "description": "Show the header", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "luksUUID": { "description": "Show or set the UUID", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "status": { "description": "Show the state of a mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "benchmark": { "description": "Measure ciphers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "isLuks": { "description": "Ask whether a device is LUKS", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks what a device is" } },
+    "luksDump": { "description": "Show the header", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the header" } },
+    "luksUUID": { "description": "Show or set the UUID", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the UUID" } },
+    "status": { "description": "Show the state of a mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows a mapping" } },
+    "benchmark": { "description": "Measure ciphers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "measures ciphers" } },
     "open": {
       "description": "Open an encrypted device as a mapping",
       "x-aliases": ["create", "plainOpen", "luksOpen", "loopaesOpen", "tcryptOpen", "bitlkOpen", "fvault2Open"],
-      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-d", "--key-file"] } }, { "name": "name", "type": "string", "description": "Of the mapping", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-privilege": "root" }
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-d", "--key-file"], "x-why": "asks for the passphrase" } }, { "name": "name", "type": "string", "description": "Of the mapping", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-privilege": "root", "x-why": "asks for a passphrase, and makes the content readable" }
     },
-    "close": { "description": "Close a mapping", "x-aliases": ["remove", "plainClose", "luksClose", "loopaesClose", "tcryptClose", "bitlkClose", "fvault2Close"], "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-    "resize": { "description": "Change the size of an open mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } },
+    "close": {
+      "description": "Close a mapping",
+      "x-aliases": ["remove", "plainClose", "luksClose", "loopaesClose", "tcryptClose", "bitlkClose", "fvault2Close"],
+      "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "ends the access to what is encrypted" }
+    },
+    "resize": { "description": "Change the size of an open mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "changes the size that programs see" } },
     "luksFormat": {
       "description": "Make a LUKS device; what is there is lost",
-      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"] } }, { "name": "keyfile", "type": "file", "description": "Key", "required": false }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"], "x-why": "asks for YES and a passphrase" } }, { "name": "keyfile", "type": "file", "description": "Key", "required": false }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "everything that is on the device is lost" }
     },
     "luksAddKey": {
       "description": "Add a key",
       "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }, { "name": "keyfile", "type": "file", "description": "Key", "required": false }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "one more key opens the device" }
     },
     "luksChangeKey": {
       "description": "Change a key",
       "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }, { "name": "keyfile", "type": "file", "description": "Key", "required": false }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "the old key opens nothing any more" }
     },
     "luksRemoveKey": {
       "description": "Remove a key",
       "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }, { "name": "keyfile", "type": "file", "description": "Key", "required": false }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "the key opens nothing any more" }
     },
     "luksKillSlot": {
       "description": "Wipe a key slot",
-      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"] } }, { "name": "slot", "type": "integer", "description": "Number of the slot", "required": true }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"], "x-why": "asks for YES and a passphrase" } }, { "name": "slot", "type": "integer", "description": "Number of the slot", "required": true }],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "the key opens nothing any more" }
     },
     "erase": {
       "description": "Wipe all key slots",
       "x-aliases": ["luksErase"],
-      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"] } }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-q", "--batch-mode"], "x-why": "asks for YES and a passphrase" } }],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "nobody can open the device any more" }
     },
-    "luksHeaderBackup": { "description": "Save the header to a file", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
-    "luksHeaderRestore": { "description": "Replace the header by a saved one", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } },
+    "luksHeaderBackup": {
+      "description": "Save the header to a file",
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a file, and refuses one that is there; whoever has it and an old key opens the device" }
+    },
+    "luksHeaderRestore": {
+      "description": "Replace the header by a saved one",
+      "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "keys of today may open nothing any more" }
+    },
     "reencrypt": {
       "description": "Encrypt anew, or decrypt, in place",
       "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": false }, { "name": "name", "type": "string", "description": "Of the mapping", "required": false }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "rewrites the whole device" }
     },
-    "config": { "description": "Change priority, label or flags", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-    "convert": { "description": "Convert between LUKS1 and LUKS2", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } },
-    "repair": { "description": "Try to repair the header", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } },
-    "luksSuspend": { "description": "Freeze a mapping and wipe its key from memory", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-    "luksResume": { "description": "Thaw a mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } }
+    "config": { "description": "Change priority, label or flags", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes the header" } },
+    "convert": { "description": "Convert between LUKS1 and LUKS2", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "rewrites the header" } },
+    "repair": { "description": "Try to repair the header", "arguments": [{ "name": "device", "type": "file", "description": "A device or an image", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "rewrites the header" } },
+    "luksSuspend": { "description": "Freeze a mapping and wipe its key from memory", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "programs that use the device wait" } },
+    "luksResume": { "description": "Thaw a mapping", "arguments": [{ "name": "name", "type": "string", "description": "Of the mapping", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "asks for the passphrase" } }
   },
   "x-source": "help of cryptsetup 2.6.1"
 };

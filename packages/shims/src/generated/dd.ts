@@ -20,13 +20,13 @@ const tool: ShimTool = {
           "variadic": true,
           "x-values": [
             { "match": "of=/dev/@(null|stdout|stderr|fd/[12])", "effects": {} },
-            { "match": "of=/dev/*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-            { "match": "of=*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-            { "match": "if=*@(.ssh/id_*|.pem|.key|/shadow|.netrc|/credentials|.env)", "effects": { "x-reveals": "credentials" } }
+            { "match": "of=/dev/*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "replaces what is on the disk" } },
+            { "match": "of=*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file or what is on the disk" } },
+            { "match": "if=*@(.ssh/id_*|.pem|.key|/shadow|.netrc|/credentials|.env)", "effects": { "x-reveals": "credentials", "x-why": "copies a file with a secret" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "without of= it prints" }
     }
   },
   "x-source": "written by hand"

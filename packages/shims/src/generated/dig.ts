@@ -17,8 +17,8 @@ const tool: ShimTool = {
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
         { "name": "bind", "type": "string", "description": "Address to ask from", "flags": ["-b"] },
         { "name": "class", "type": "string", "description": "Class", "flags": ["-c"] },
-        { "name": "file", "type": "file", "description": "Queries, a line each", "flags": ["-f"], "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
-        { "name": "key-file", "type": "file", "description": "Key", "flags": ["-k"], "x-effects": { "filesystem": { "read": true } } },
+        { "name": "file", "type": "file", "description": "Queries, a line each", "flags": ["-f"], "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "reads the file that it names; each line of the file is sent as a name" } },
+        { "name": "key-file", "type": "file", "description": "Key", "flags": ["-k"], "x-effects": { "filesystem": { "read": true }, "x-why": "reads the file that it names" } },
         { "name": "memory", "type": "boolean", "description": "Debug memory", "flags": ["-m"] },
         { "name": "port", "type": "integer", "description": "Port", "flags": ["-p"] },
         { "name": "name", "type": "string", "description": "Name", "flags": ["-q"] },
@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "key", "type": "string", "description": "Key", "flags": ["-y"] },
         { "name": "ip6-int", "type": "boolean", "description": "The old reverse domain", "flags": ["-i"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks name servers" }
     }
   },
   "x-source": "written by hand"

@@ -12,10 +12,10 @@ const tool: ShimTool = {
     "": {
       "description": "Print the messages of the kernel",
       "options": [
-        { "name": "clear", "flags": ["-C", "--clear"], "description": "clear the kernel ring buffer", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-        { "name": "read-clear", "flags": ["-c", "--read-clear"], "description": "read and clear all messages", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-        { "name": "console-off", "flags": ["-D", "--console-off"], "description": "disable printing messages to console", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-        { "name": "console-on", "flags": ["-E", "--console-on"], "description": "enable printing messages to console", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+        { "name": "clear", "flags": ["-C", "--clear"], "description": "clear the kernel ring buffer", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "forgets the messages" } },
+        { "name": "read-clear", "flags": ["-c", "--read-clear"], "description": "read and clear all messages", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "forgets the messages" } },
+        { "name": "console-off", "flags": ["-D", "--console-off"], "description": "disable printing messages to console", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the console shows" } },
+        { "name": "console-on", "flags": ["-E", "--console-on"], "description": "enable printing messages to console", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the console shows" } },
         { "name": "file", "flags": ["-F", "--file"], "description": "use the file instead of the kernel log buffer", "type": "file", "x-value-style": "space" },
         { "name": "facility", "flags": ["-f", "--facility"], "description": "restrict output to defined facilities", "type": "array", "x-value-style": "space" },
         { "name": "human", "flags": ["-H", "--human"], "description": "human readable output", "type": "boolean" },
@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "kernel", "flags": ["-k", "--kernel"], "description": "display kernel messages", "type": "boolean" },
         { "name": "color", "flags": ["-L", "--color"], "description": "colorize messages (auto, always or never) colors are enabled by default", "type": "string", "x-optional-value": true },
         { "name": "level", "flags": ["-l", "--level"], "description": "restrict output to defined levels", "type": "array", "x-value-style": "space" },
-        { "name": "console-level", "flags": ["-n", "--console-level"], "description": "set level of messages printed to console", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+        { "name": "console-level", "flags": ["-n", "--console-level"], "description": "set level of messages printed to console", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the console shows" } },
         { "name": "nopager", "flags": ["-P", "--nopager"], "description": "do not pipe output into a pager", "type": "boolean" },
         { "name": "force-prefix", "flags": ["-p", "--force-prefix"], "description": "force timestamp output on each line of multi-line messages", "type": "boolean" },
         { "name": "raw", "flags": ["-r", "--raw"], "description": "print the raw message buffer", "type": "boolean" },
@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "name": "since", "flags": ["--since"], "description": "display the lines since the specified time", "type": "string", "x-value-style": "space" },
         { "name": "until", "flags": ["--until"], "description": "display the lines until the specified time", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints messages" }
     }
   },
   "x-source": "help of dmesg 2.38.1"

@@ -17,15 +17,15 @@ const tool: ShimTool = {
     { "type": "array", "description": "Not these packages", "name": "excludepkgs", "flags": ["-x", "--exclude", "--excludepkgs"] },
     { "type": "boolean", "description": "Only what was got before", "name": "cacheonly", "flags": ["-C", "--cacheonly"] },
     { "type": "string", "description": "Release", "name": "releasever", "flags": ["--releasever"] },
-    { "type": "directory", "description": "System below this directory", "name": "installroot", "flags": ["--installroot"], "x-effects": { "destructive": true } },
-    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "destructive": true } },
-    { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"], "x-effects": { "destructive": true } },
-    { "type": "boolean", "description": "Check no signatures", "name": "nogpgcheck", "flags": ["--nogpgcheck"], "x-effects": { "destructive": true } },
+    { "type": "directory", "description": "System below this directory", "name": "installroot", "flags": ["--installroot"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "boolean", "description": "Check no signatures", "name": "nogpgcheck", "flags": ["--nogpgcheck"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "enum", "enum": ["always", "never", "auto"], "description": "Colours", "name": "color", "flags": ["--color"] },
     { "type": "integer", "description": "How much to say", "name": "debuglevel", "flags": ["-d", "--debuglevel"] },
     { "type": "integer", "description": "How many errors to say", "name": "errorlevel", "flags": ["-e", "--errorlevel"] },
     { "type": "boolean", "description": "Without plugins", "name": "noplugins", "flags": ["--noplugins"] },
-    { "type": "array", "description": "Plugins", "name": "enableplugin", "flags": ["--enableplugin"], "x-effects": { "destructive": true } },
+    { "type": "array", "description": "Plugins", "name": "enableplugin", "flags": ["--enableplugin"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "array", "description": "Not these plugins", "name": "disableplugin", "flags": ["--disableplugin"] },
     { "type": "string", "description": "No exclusions", "name": "disableexcludes", "flags": ["--disableexcludes"] },
     { "type": "boolean", "description": "All versions", "name": "showduplicates", "flags": ["--showduplicates"] },
@@ -53,32 +53,32 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "What nothing needs", "name": "autoremove", "flags": ["--autoremove"] },
         { "type": "boolean", "description": "New ones", "name": "recent", "flags": ["--recent"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists packages, with new lists when these are old" }
     },
     "info": {
       "description": "Show packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Installed", "name": "installed", "flags": ["--installed"] }, { "type": "boolean", "description": "Available", "name": "available", "flags": ["--available"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows packages" }
     },
     "search": {
       "description": "Search packages",
       "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Everywhere", "name": "all", "flags": ["--all"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches packages" }
     },
-    "provides": { "description": "Find the package of a file", "x-aliases": ["whatprovides"], "arguments": [{ "name": "file", "type": "string", "description": "What to look for", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "provides": { "description": "Find the package of a file", "x-aliases": ["whatprovides"], "arguments": [{ "name": "file", "type": "string", "description": "What to look for", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "finds the package of a file" } },
     "repolist": {
       "description": "List repositories",
       "arguments": [{ "name": "repository", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "boolean", "description": "Enabled", "name": "enabled", "flags": ["--enabled"] }, { "type": "boolean", "description": "Disabled", "name": "disabled", "flags": ["--disabled"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists repositories" }
     },
     "repoinfo": {
       "description": "Show repositories",
       "arguments": [{ "name": "repository", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows repositories" }
     },
     "repoquery": {
       "description": "Ask the repositories",
@@ -98,13 +98,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Names of packages", "name": "resolve", "flags": ["--resolve"] },
         { "type": "integer", "description": "The newest", "name": "latest-limit", "flags": ["--latest-limit"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks the repositories" }
     },
-    "check-update": { "description": "Look for upgrades", "x-aliases": ["check-upgrade"], "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "updateinfo": { "description": "Show advisories", "arguments": [{ "name": "what", "type": "string", "description": "Such as list or info", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "deplist": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "check": { "description": "Check the database", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "grouplist": { "description": "List groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "check-update": { "description": "Look for upgrades", "x-aliases": ["check-upgrade"], "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "looks for upgrades" } },
+    "updateinfo": { "description": "Show advisories", "arguments": [{ "name": "what", "type": "string", "description": "Such as list or info", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows advisories" } },
+    "deplist": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what a package needs" } },
+    "check": { "description": "Check the database", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks the database" } },
+    "grouplist": { "description": "List groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists groups" } },
     "group": {
       "description": "Commands of group",
       "commands": {
@@ -112,14 +112,14 @@ const tool: ShimTool = {
           "description": "List groups",
           "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }],
           "options": [{ "type": "boolean", "description": "Installed", "name": "installed", "flags": ["--installed"] }, { "type": "boolean", "description": "Available", "name": "available", "flags": ["--available"] }, { "type": "boolean", "description": "Names to install by", "name": "ids", "flags": ["--ids"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists groups" }
         },
-        "info": { "description": "Show groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        "info": { "description": "Show groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows groups" } },
         "install": {
           "description": "Install groups",
-          "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+          "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -127,13 +127,13 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
         },
         "remove": {
           "description": "Remove groups",
-          "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+          "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -141,21 +141,21 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages" }
         }
       }
     },
     "history": {
       "description": "Commands of history",
       "commands": {
-        "": { "description": "List what was done", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "info": { "description": "Show what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "List what was done", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was done" } },
+        "list": { "description": "List what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was done" } },
+        "info": { "description": "Show what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what was done" } },
         "undo": {
           "description": "Undo a transaction",
           "arguments": [{ "name": "transaction", "type": "string", "description": "Number", "required": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -163,13 +163,13 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs and removes packages" }
         },
         "rollback": {
           "description": "Go back to a transaction",
           "arguments": [{ "name": "transaction", "type": "string", "description": "Number", "required": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -177,18 +177,18 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs and removes packages" }
         }
       }
     },
-    "makecache": { "description": "Get new lists", "options": [{ "type": "boolean", "description": "Only seldom", "name": "timer", "flags": ["--timer"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false } },
-    "clean": { "description": "Delete what was got before", "arguments": [{ "name": "what", "type": "string", "description": "all, packages, metadata, dbcache or expire-cache", "required": true }], "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
+    "makecache": { "description": "Get new lists", "options": [{ "type": "boolean", "description": "Only seldom", "name": "timer", "flags": ["--timer"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "gets new lists" } },
+    "clean": { "description": "Delete what was got before", "arguments": [{ "name": "what", "type": "string", "description": "all, packages, metadata, dbcache or expire-cache", "required": true }], "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes what can be downloaded again" } },
     "install": {
       "description": "Install packages",
       "x-aliases": ["in"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names or files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names or files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -196,13 +196,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
     },
     "reinstall": {
       "description": "Install packages again",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -210,14 +210,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages again and runs their scripts" }
     },
     "upgrade": {
       "description": "Upgrade packages",
       "x-aliases": ["update", "up"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -225,13 +225,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by newer ones" }
     },
     "upgrade-minimal": {
       "description": "Upgrade what advisories ask for",
       "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -239,13 +239,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by newer ones" }
     },
     "downgrade": {
       "description": "Take older versions",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -253,13 +253,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by older ones" }
     },
     "distro-sync": {
       "description": "Take exactly what the repositories have",
       "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -267,13 +267,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by those of the repositories" }
     },
     "swap": {
       "description": "Remove one package and install another",
-      "arguments": [{ "name": "remove", "type": "string", "description": "Name", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }, { "name": "install", "type": "string", "description": "Name", "required": true }],
+      "arguments": [{ "name": "remove", "type": "string", "description": "Name", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }, { "name": "install", "type": "string", "description": "Name", "required": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -281,14 +281,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes one package and installs another" }
     },
     "remove": {
       "description": "Remove packages",
       "x-aliases": ["erase", "rm"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -296,13 +296,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages and what needs them" }
     },
     "autoremove": {
       "description": "Remove packages that nothing needs",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -310,24 +310,24 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages that nothing needs" }
     },
     "mark": {
       "description": "Commands of mark",
       "commands": {
-        "install": { "description": "Keep packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-        "remove": { "description": "Let autoremove take packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }
+        "install": { "description": "Keep packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "autoremove keeps these" } },
+        "remove": { "description": "Let autoremove take packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "autoremove takes these" } }
       }
     },
     "module": {
       "description": "Commands of module",
       "commands": {
-        "list": { "description": "List modules", "arguments": [{ "name": "module", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        "list": { "description": "List modules", "arguments": [{ "name": "module", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists modules" } },
         "enable": {
           "description": "Enable modules",
           "arguments": [{ "name": "module", "type": "string", "description": "Names", "required": true, "variadic": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -335,13 +335,13 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root", "x-why": "other versions are installed from now on" }
         },
         "disable": {
           "description": "Disable modules",
           "arguments": [{ "name": "module", "type": "string", "description": "Names", "required": true, "variadic": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -349,13 +349,13 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root", "x-why": "other versions are installed from now on" }
         },
         "install": {
           "description": "Install modules",
           "arguments": [{ "name": "module", "type": "string", "description": "Names", "required": true, "variadic": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -363,7 +363,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages" }
         }
       }
     },
@@ -375,9 +375,9 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Enable", "name": "set-enabled", "flags": ["--set-enabled"] },
         { "type": "boolean", "description": "Disable", "name": "set-disabled", "flags": ["--set-disabled"] },
         { "type": "boolean", "description": "Keep", "name": "save", "flags": ["--save"], "x-effects": { "filesystem": { "write": true } } },
-        { "type": "boolean", "description": "Print", "name": "dump", "flags": ["--dump"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        { "type": "boolean", "description": "Print", "name": "dump", "flags": ["--dump"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-privilege": "root", "x-why": "changes where packages come from" }
     },
     "download": {
       "description": "Download packages",
@@ -386,15 +386,15 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "With what they need", "name": "resolve", "flags": ["--resolve"] },
         { "type": "boolean", "description": "Sources", "name": "source", "flags": ["--source"] },
         { "type": "directory", "description": "Where to", "name": "destdir", "flags": ["--destdir"] },
-        { "type": "boolean", "description": "Print addresses instead", "name": "urls", "flags": ["--url", "--urls"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } }
+        { "type": "boolean", "description": "Print addresses instead", "name": "urls", "flags": ["--url", "--urls"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints addresses" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "downloads package files" }
     },
     "builddep": {
       "description": "Install what a build needs",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names or spec files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names or spec files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -402,7 +402,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages" }
     },
     "copr": {
       "description": "Commands of copr",
@@ -411,7 +411,7 @@ const tool: ShimTool = {
           "description": "Add a repository of a person",
           "arguments": [{ "name": "project", "type": "string", "description": "Such as user/project", "required": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -419,7 +419,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-privilege": "root", "x-why": "packages of a person can be installed from now on" }
         }
       }
     }

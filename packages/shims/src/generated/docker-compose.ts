@@ -8,11 +8,11 @@ const tool: ShimTool = {
   "description": "Start the containers that a project's file names",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "array", "description": "Files", "name": "file", "flags": ["-f", "--file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "type": "array", "description": "Files", "name": "file", "flags": ["-f", "--file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another file, which names images and volumes" } },
     { "type": "string", "description": "Name", "name": "project-name", "flags": ["-p", "--project-name"] },
-    { "type": "directory", "description": "Directory", "name": "project-directory", "flags": ["--project-directory"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "type": "directory", "description": "Directory", "name": "project-directory", "flags": ["--project-directory"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another file, which names images and volumes" } },
     { "type": "array", "description": "Profiles", "name": "profile", "flags": ["--profile"] },
-    { "type": "array", "description": "Variables", "name": "env-file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "type": "array", "description": "Variables", "name": "env-file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another file, which names images and volumes" } },
     { "type": "enum", "enum": ["never", "always", "auto"], "description": "Colours", "name": "ansi", "flags": ["--ansi"] },
     { "type": "boolean", "description": "As before", "name": "compatibility", "flags": ["--compatibility"] },
     { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"] },
@@ -36,7 +36,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
         { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds images and runs what their Dockerfiles say" }
     },
     "config": {
       "description": "Converts the compose file to platform's canonical format",
@@ -47,14 +47,14 @@ const tool: ShimTool = {
         { "name": "images", "flags": ["--images"], "description": "Print the image names, one per line", "type": "boolean" },
         { "name": "no-interpolate", "flags": ["--no-interpolate"], "description": "Don't interpolate environment variables", "type": "boolean" },
         { "name": "no-normalize", "flags": ["--no-normalize"], "description": "Don't normalize compose model", "type": "boolean" },
-        { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "profiles", "flags": ["--profiles"], "description": "Print the profile names, one per line", "type": "boolean" },
         { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only validate the configuration, don't print anything", "type": "boolean" },
         { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean" },
         { "name": "services", "flags": ["--services"], "description": "Print the service names, one per line", "type": "boolean" },
         { "name": "volumes", "flags": ["--volumes"], "description": "Print the volume names, one per line", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
     },
     "cp": {
       "description": "Copy files/folders between a service container and the local filesystem",
@@ -65,7 +65,7 @@ const tool: ShimTool = {
         { "name": "follow-link", "flags": ["--follow-link", "-L"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
         { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service", "type": "string", "default": "0" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files here or in a container" }
     },
     "create": {
       "description": "Creates containers for a service",
@@ -76,23 +76,23 @@ const tool: ShimTool = {
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
         { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes containers" }
     },
     "down": {
       "description": "Stop and remove containers, networks",
       "options": [
-        { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } },
+        { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } },
         { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" },
-        { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } }
       ],
-      "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "ends and deletes containers and networks" }
     },
     "events": {
       "description": "Receive real time events from containers",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "json", "flags": ["--json"], "description": "Output events as a stream of json objects", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reports events" }
     },
     "exec": {
       "description": "Execute a command in a running container",
@@ -108,19 +108,19 @@ const tool: ShimTool = {
         { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
         { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "images": {
       "description": "List images used by the created containers",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" }
     },
     "kill": {
       "description": "Force stop service containers",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["--signal", "-s"], "description": "SIGNAL to send to the container", "type": "string", "default": "SIGKILL" }],
-      "effects": { "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends containers" }
     },
     "logs": {
       "description": "View output from containers",
@@ -134,7 +134,7 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
         { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
     "ls": {
       "description": "List running compose projects",
@@ -144,15 +144,15 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [pretty | json]", "type": "enum", "default": "pretty", "enum": ["pretty", "json"] },
         { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists projects" }
     },
-    "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
-    "unpause": { "description": "Unpause services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": false } },
+    "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "stops processes for a while" } },
+    "unpause": { "description": "Unpause services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "lets them go on" } },
     "port": {
       "description": "Print the public port for a port binding",
       "arguments": [{ "name": "service", "description": "Service", "type": "string" }, { "name": "private_port", "description": "Private port", "type": "string" }],
       "options": [{ "name": "index", "flags": ["--index"], "description": "Index of the container if service has multiple replicas", "type": "string", "default": "1" }, { "name": "protocol", "flags": ["--protocol"], "description": "Tcp or udp", "type": "enum", "default": "tcp", "enum": ["tcp", "udp"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a port" }
     },
     "ps": {
       "description": "List containers",
@@ -165,7 +165,7 @@ const tool: ShimTool = {
         { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
         { "name": "status", "flags": ["--status"], "description": "Filter services by status. Values: [paused | restarting | removing | running | dead | created | exited]", "type": "array", "enum": ["paused", "restarting", "removing", "running", "dead", "created", "exited"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
     },
     "pull": {
       "description": "Pull service images",
@@ -176,25 +176,30 @@ const tool: ShimTool = {
         { "name": "no-parallel", "flags": ["--no-parallel"], "description": "DEPRECATED disable parallel pulling", "type": "boolean", "x-deprecated": true },
         { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Pull without printing progress information", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets images" }
     },
     "push": {
       "description": "Push service images",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "ignore-push-failures", "flags": ["--ignore-push-failures"], "description": "Push what it can and ignores images with push failures", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends images to a registry" }
     },
-    "restart": { "description": "Restart containers", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }], "effects": { "subprocess": true, "destructive": true } },
+    "restart": {
+      "description": "Restart containers",
+      "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
+      "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers and starts them" }
+    },
     "rm": {
       "description": "Removes stopped service containers",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["--all", "-a"], "description": "Deprecated - no effect", "type": "boolean", "x-deprecated": true },
-        { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } },
-        { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" }, "x-effects": { "destructive": true } },
+        { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what runs, or volumes" } },
+        { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what runs, or volumes" } }
       ],
-      "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes containers that do not run" }
     },
     "run": {
       "description": "Run a one-off command on a service",
@@ -218,11 +223,16 @@ const tool: ShimTool = {
         { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array" },
         { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a new container" }
     },
-    "start": { "description": "Start services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": false } },
-    "stop": { "description": "Stop services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }], "effects": { "subprocess": true, "destructive": true } },
-    "top": { "description": "Display the running processes", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "start": { "description": "Start services", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "starts containers" } },
+    "stop": {
+      "description": "Stop services",
+      "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
+      "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers" }
+    },
+    "top": { "description": "Display the running processes", "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" } },
     "up": {
       "description": "Create and start containers",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
@@ -234,7 +244,7 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" },
         { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
         { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string" },
-        { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes containers or their data first" } },
         { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
         { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
@@ -242,18 +252,18 @@ const tool: ShimTool = {
         { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" },
         { "name": "no-start", "flags": ["--no-start"], "description": "Don't start the services after creating them", "type": "boolean" },
         { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-        { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes containers or their data first" } },
+        { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes containers or their data first" } },
         { "name": "scale", "flags": ["--scale"], "description": "Scale SERVICE to NUM instances. Overrides the `scale` setting in the Compose file if present", "type": "array" },
         { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
         { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes and starts what the project's file names" }
     },
     "version": {
       "description": "Show the Docker Compose version information",
       "options": [{ "name": "format", "flags": ["--format", "-f"], "description": "Format the output. Values: [pretty | json]. (Default: pretty)", "type": "enum", "enum": ["pretty", "json"] }, { "name": "short", "flags": ["--short"], "description": "Shows only Compose's version number", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, docker-compose"

@@ -15,16 +15,16 @@ const tool: ShimTool = {
       "options": [
         { "name": "echo", "flags": ["-e", "--echo"], "description": "show the commands being sent to the server", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "try to terminate other connections before dropping", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before deleting anything", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before deleting anything", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks first" } },
         { "name": "if-exists", "flags": ["--if-exists"], "description": "don't report error if database doesn't exist", "type": "boolean" },
         { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string" },
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "user name to connect as", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },
-        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks first" } },
         { "name": "maintenance-db", "flags": ["--maintenance-db"], "description": "alternate maintenance database", "type": "string" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes a database with all that is in it" }
     }
   },
   "x-source": "help of dropdb 15.18"

@@ -17,13 +17,13 @@ const tool: ShimTool = {
         { "name": "protect-boot", "flags": ["-B", "--protect-boot"], "description": "don't erase bootbits when creating a new label", "type": "boolean" },
         { "name": "compatibility", "flags": ["-c", "--compatibility"], "description": "mode is 'dos' or 'nondos' (default)", "type": "string", "x-optional-value": true },
         { "name": "color", "flags": ["-L", "--color"], "description": "colorize output (auto, always or never) colors are enabled by default", "type": "enum", "enum": ["auto", "always", "never"], "x-optional-value": true },
-        { "name": "list", "flags": ["-l", "--list"], "description": "display partitions and exit", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "list-details", "flags": ["-x", "--list-details"], "description": "Like --list, with more details", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "display partitions and exit", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
+        { "name": "list-details", "flags": ["-x", "--list-details"], "description": "Like --list, with more details", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
         { "name": "noauto-pt", "flags": ["-n", "--noauto-pt"], "description": "don't create default partition table on empty devices", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "output columns", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "type", "flags": ["-t", "--type"], "description": "recognize specified partition table type only", "type": "string", "x-value-style": "space" },
         { "name": "units", "flags": ["-u", "--units"], "description": "display units: 'cylinders' or 'sectors' (default)", "type": "string", "x-optional-value": true },
-        { "name": "getsz", "flags": ["-s", "--getsz"], "description": "display device size in 512-byte sectors [DEPRECATED]", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "getsz", "flags": ["-s", "--getsz"], "description": "display device size in 512-byte sectors [DEPRECATED]", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
         { "name": "bytes", "flags": ["--bytes"], "description": "print SIZE in bytes rather than in human readable format", "type": "boolean" },
         { "name": "lock", "flags": ["--lock"], "description": "use exclusive device lock (yes, no or nonblock)", "type": "string", "x-optional-value": true },
         { "name": "wipe", "flags": ["-w", "--wipe"], "description": "wipe signatures (auto, always or never)", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "heads", "flags": ["-H", "--heads"], "description": "specify the number of heads", "type": "integer", "x-value-style": "space" },
         { "name": "sectors", "flags": ["-S", "--sectors"], "description": "specify the number of sectors per track", "type": "integer", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "asks what to change in the table of partitions" }
     }
   },
   "x-source": "help of fdisk 2.38.1"

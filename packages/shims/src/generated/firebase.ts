@@ -22,14 +22,14 @@ const tool: ShimTool = {
     "deploy": {
       "description": "Deploy code and assets to your Firebase project",
       "options": [
-        { "type": "boolean", "description": "Only check", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+        { "type": "boolean", "description": "Only check", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only checks" } },
         { "name": "public", "flags": ["-p", "--public"], "description": "Directory", "type": "directory" },
         { "name": "message", "flags": ["-m", "--message"], "description": "Message", "type": "string" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "only", "flags": ["--only"], "description": "Only these", "type": "string" },
         { "name": "except", "flags": ["--except"], "description": "Not these", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "sends the project and replaces what everybody sees" }
     },
     "serve": {
       "description": "Start a local server for your static assets",
@@ -39,7 +39,7 @@ const tool: ShimTool = {
         { "name": "only", "flags": ["--only"], "description": "Only serve specified targets (valid targets are: hosting, functions)", "type": "boolean" },
         { "name": "except", "flags": ["--except"], "description": "Serve all except specified targets (valid targets are: hosting, functions)", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
     },
     "emulators:start": {
       "description": "Start the local Firebase emulators",
@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "name": "import", "flags": ["--import"], "description": "Import emulator data from a previous export (see emulators:export)", "type": "boolean" },
         { "name": "export-on-exit", "flags": ["--export-on-exit"], "description": "Automatically export emulator data (emulators:export) when the emulators make a clean exit (SIGINT), when no dir is provided the location of --import [dir] is used", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project on emulators" }
     },
     "emulators:exec": {
       "description": "Start the local Firebase emulators, run a test script, then shut down the emulators",
@@ -61,7 +61,7 @@ const tool: ShimTool = {
         { "name": "export-on-exit", "flags": ["--export-on-exit"], "description": "Data", "type": "string", "x-optional-value": true },
         { "name": "ui", "flags": ["--ui"], "description": "With pages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program beside emulators" }
     },
     "emulators:export": {
       "description": "Export data from running emulators",
@@ -70,20 +70,20 @@ const tool: ShimTool = {
         { "name": "only", "flags": ["--only"], "description": "Only specific emulators. This is a comma separated list of emulator names. Valid options are: [\"auth\",\"functions\",\"firestore\",\"database\",\"hosting\",\"pubsub\"]", "type": "string" },
         { "name": "force", "flags": ["--force"], "description": "Overwrite any export data in the target directory", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces files of an export" }
     },
-    "projects:list": { "description": "List all Firebase projects you have access to", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "projects:list": { "description": "List all Firebase projects you have access to", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" } },
     "projects:create": {
       "description": "Creates a new Google Cloud Platform project, then adds Firebase resources to the project",
       "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false }],
       "options": [{ "name": "display-name", "flags": ["-n", "--display-name"], "description": "Name", "type": "string" }, { "name": "organization", "flags": ["-o", "--organization"], "description": "Organisation", "type": "string" }, { "name": "folder", "flags": ["-f", "--folder"], "description": "Folder", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a project" }
     },
     "apps:create": {
       "description": "Create a new Firebase app",
       "arguments": [{ "name": "platform", "type": "string", "description": "Platform", "required": false }, { "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [{ "name": "package-name", "flags": ["-a", "--package-name"], "description": "Package", "type": "string" }, { "name": "bundle-id", "flags": ["-b", "--bundle-id"], "description": "Bundle", "type": "string" }, { "name": "app-store-id", "flags": ["-s", "--app-store-id"], "description": "Number", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes an application" }
     },
     "functions:log": {
       "description": "Read logs from deployed functions",
@@ -92,21 +92,29 @@ const tool: ShimTool = {
         { "name": "lines", "flags": ["-n", "--lines"], "description": "Specify number of log lines to fetch", "type": "string" },
         { "name": "open", "flags": ["--open"], "description": "Open logs page in web browser", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
-    "functions:config:get": { "description": "Fetch environment config stored at the given path", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" } },
-    "functions:config:set": { "description": "Set environment config with key=value syntax", "arguments": [{ "name": "setting", "type": "string", "description": "Setting", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" } },
+    "functions:config:get": {
+      "description": "Fetch environment config stored at the given path",
+      "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints configuration, and some is secret" }
+    },
+    "functions:config:set": { "description": "Set environment config with key=value syntax", "arguments": [{ "name": "setting", "type": "string", "description": "Setting", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "changes configuration" } },
     "functions:shell": {
       "description": "Launch full Node shell with emulated functions",
       "options": [{ "name": "port", "flags": ["-p", "--port"], "description": "The port on which to emulate functions", "type": "string" }, { "name": "inspect-functions", "flags": ["--inspect-functions"], "description": "Emulate Cloud Functions in debug mode with the node inspector on the given port (9229 if not specified)", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks for calls" }
     },
-    "hosting:channel:list": { "description": "List all Firebase Hosting channels for your project", "options": [{ "name": "site", "flags": ["--site"], "description": "List channels for the specified site", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "hosting:channel:list": {
+      "description": "List all Firebase Hosting channels for your project",
+      "options": [{ "name": "site", "flags": ["--site"], "description": "List channels for the specified site", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists previews" }
+    },
     "hosting:channel:create": {
       "description": "Create a Firebase Hosting channel",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [{ "name": "expires", "flags": ["-e", "--expires"], "description": "How long", "type": "string" }, { "name": "site", "flags": ["-s", "--site"], "description": "Site", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a preview" }
     },
     "hosting:channel:deploy": {
       "description": "Deploy to a specific Firebase Hosting channel",
@@ -117,39 +125,42 @@ const tool: ShimTool = {
         { "name": "open", "flags": ["--open"], "description": "Open", "type": "boolean" },
         { "name": "no-authorized-domains", "flags": ["--no-authorized-domains"], "description": "Without login", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends the project and makes a preview of it" }
     },
     "hosting:channel:delete": {
       "description": "Delete a Firebase Hosting channel",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
-      "options": [{ "name": "site", "flags": ["-s", "--site"], "description": "Site", "type": "string" }, { "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "options": [
+        { "name": "site", "flags": ["-s", "--site"], "description": "Site", "type": "string" },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a preview, unasked" }, "x-effects": { "destructive": true } }
+      ],
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a preview" }
     },
-    "hosting:sites:list": { "description": "List Firebase Hosting sites", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-    "hosting:sites:get": { "description": "Print info about a Firebase Hosting site", "arguments": [{ "name": "siteId", "description": "SiteId", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "hosting:sites:list": { "description": "List Firebase Hosting sites", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists sites" } },
+    "hosting:sites:get": { "description": "Print info about a Firebase Hosting site", "arguments": [{ "name": "siteId", "description": "SiteId", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a site" } },
     "hosting:sites:create": {
       "description": "Create a Firebase Hosting site",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [{ "name": "app", "flags": ["--app"], "description": "Application", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a site" }
     },
     "hosting:sites:delete": {
       "description": "Delete a Firebase Hosting site",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a site" }
     },
     "hosting:disable": {
       "description": "Stop serving web traffic to your Firebase Hosting site",
       "options": [{ "name": "confirm", "flags": ["-y", "--confirm"], "description": "Skip confirmation", "type": "boolean" }, { "name": "site", "flags": ["-s", "--site"], "description": "The site to disable", "type": "string" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "nobody sees the site any more" }
     },
-    "hosting:clone": { "description": "Clone a version from one site to another", "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "target", "type": "string", "description": "Target", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
+    "hosting:clone": { "description": "Clone a version from one site to another", "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "target", "type": "string", "description": "Target", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "replaces what everybody sees" } },
     "database:get": {
       "description": "Fetch and print JSON data at the specified path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [
-        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "For people", "name": "pretty", "flags": ["--pretty"] },
         { "type": "boolean", "description": "Only names", "name": "shallow", "flags": ["--shallow"] },
         { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"], "x-effects": { "filesystem": { "write": true } } },
@@ -163,7 +174,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Equal", "name": "equal-to", "flags": ["--equal-to"] },
         { "type": "string", "description": "Database", "name": "instance", "flags": ["--instance"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints data" }
     },
     "database:set": {
       "description": "Store JSON data at the specified path via STDIN, arg, or file",
@@ -175,7 +186,7 @@ const tool: ShimTool = {
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
         { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "replaces data" }
     },
     "database:update": {
       "description": "Update some of the keys for the defined path in your Firebase",
@@ -187,13 +198,13 @@ const tool: ShimTool = {
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
         { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "changes data" }
     },
     "database:push": {
       "description": "Add a new JSON object to a list of data in your Firebase",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "file", "type": "file", "description": "File", "required": false }],
       "options": [{ "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] }, { "name": "data", "flags": ["-d", "--data"], "description": "Data", "type": "string" }, { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "adds data" }
     },
     "database:remove": {
       "description": "Remove data from your Firebase at the specified path",
@@ -204,7 +215,7 @@ const tool: ShimTool = {
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
         { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes data" }
     },
     "database:profile": {
       "description": "Profile the Realtime Database and generate a usage report",
@@ -216,41 +227,41 @@ const tool: ShimTool = {
         { "name": "input", "flags": ["-i", "--input"], "description": "Generate the report based on the specified file instead of streaming logs from the database", "type": "string" },
         { "name": "instance", "flags": ["--instance"], "description": "Use the database <instance>.firebaseio.com (if omitted, use default database instance)", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "measures" }
     },
     "firestore:delete": {
       "description": "Delete data from Cloud Firestore",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes data, unasked" }, "x-effects": { "destructive": true } },
         { "type": "string", "description": "Database", "name": "database", "flags": ["--database"] },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Below", "type": "boolean" },
         { "name": "shallow", "flags": ["--shallow"], "description": "Not below", "type": "boolean" },
         { "name": "all-collections", "flags": ["--all-collections"], "description": "All", "type": "boolean" },
         { "name": "yes", "flags": ["-y", "--yes"], "description": "Without asking", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes data" }
     },
     "firestore:indexes": {
       "description": "List indexes in your project's Cloud Firestore database",
       "options": [{ "name": "pretty", "flags": ["--pretty"], "description": "Pretty print. When not specified the indexes are printed in the JSON specification format", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists indexes" }
     },
     "remoteconfig:get": {
       "description": "Get a Firebase project's Remote Config template",
       "options": [{ "name": "version-number", "flags": ["-v", "--version-number"], "description": "Grabs the specified version of the template", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Write config output to a filename (if omitted, will use the default file path)", "type": "string", "x-effects": { "filesystem": { "write": true } } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration" }
     },
     "remoteconfig:rollback": {
       "description": "Roll back a project's published Remote Config template to the one specified by the provided version number",
       "options": [{ "name": "version-number", "flags": ["-v", "--version-number"], "description": "Rollback to the specified version of the template", "type": "string" }, { "name": "force", "flags": ["--force"], "description": "Rollback template to the specified version without confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "goes back to a version" }
     },
     "auth:export": {
       "description": "Export accounts from your Firebase project into a data file",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false }],
       "options": [{ "name": "format", "flags": ["--format"], "description": "Form", "type": "enum", "enum": ["csv", "json"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials", "x-why": "writes users with what their passwords become" }
     },
     "auth:import": {
       "description": "Import users into your Firebase project from a data file(.csv or .json)",
@@ -266,34 +277,34 @@ const tool: ShimTool = {
         { "name": "dk-len", "flags": ["--dk-len"], "description": "Length", "type": "integer" },
         { "name": "hash-input-order", "flags": ["--hash-input-order"], "description": "Order", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces users" }
     },
     "use": {
       "description": "Set an active Firebase project for your working directory",
       "arguments": [{ "name": "project", "type": "string", "description": "Project", "required": false }],
       "options": [{ "name": "add", "flags": ["--add"], "description": "Add", "type": "boolean" }, { "name": "alias", "flags": ["--alias"], "description": "Name", "type": "string" }, { "name": "unalias", "flags": ["--unalias"], "description": "Name", "type": "string" }, { "name": "clear", "flags": ["--clear"], "description": "None", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "chooses a project" }
     },
     "login": {
       "description": "Log the CLI into Firebase",
       "options": [{ "name": "no-localhost", "flags": ["--no-localhost"], "description": "Copy and paste a code instead of starting a local server for authentication", "type": "boolean" }, { "name": "reauth", "flags": ["--reauth"], "description": "Force reauthentication even if already logged in", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" }
     },
-    "login:list": { "description": "List authorized CLI accounts", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "login:list": { "description": "List authorized CLI accounts", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists who is logged in" } },
     "login:ci": {
       "description": "Generate an access token for use in non-interactive environments",
       "options": [{ "name": "no-localhost", "flags": ["--no-localhost"], "description": "Copy and paste a code instead of starting a local server for authentication", "type": "boolean" }],
-      "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "modifies": ["ci"] }
+      "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints a token", "modifies": ["ci"] }
     },
-    "logout": { "description": "Log the CLI out of Firebase", "arguments": [{ "name": "email", "description": "Email", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
-    "init": { "description": "Setup a Firebase project in the current directory", "arguments": [{ "name": "feature", "type": "string", "description": "Feature", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true } } },
-    "target": { "description": "Display configured deploy targets for the current project", "arguments": [{ "name": "type", "description": "Type", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "open": { "description": "Quickly open a browser to relevant project resources", "arguments": [{ "name": "link", "type": "string", "description": "Link", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "logout": { "description": "Log the CLI out of Firebase", "arguments": [{ "name": "email", "description": "Email", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets who is logged in" } },
+    "init": { "description": "Setup a Firebase project in the current directory", "arguments": [{ "name": "feature", "type": "string", "description": "Feature", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks, and makes files" } },
+    "target": { "description": "Display configured deploy targets for the current project", "arguments": [{ "name": "type", "description": "Type", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists targets" } },
+    "open": { "description": "Quickly open a browser to relevant project resources", "arguments": [{ "name": "link", "type": "string", "description": "Link", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "opens an address" } },
     "ext:info": {
       "description": "List all the extensions that are installed in your Firebase project",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "markdown", "flags": ["--markdown"], "description": "As Markdown", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows an extension" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, firebase"

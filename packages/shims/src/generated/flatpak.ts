@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["-a", "--all"], "description": "List all refs (including locale/debug)", "type": "boolean" },
         { "name": "app-runtime", "flags": ["--app-runtime"], "description": "List all applications using RUNTIME", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists applications" }
     },
     "info": {
       "description": "Show info for installed app or runtime",
@@ -54,7 +54,7 @@ const tool: ShimTool = {
         { "name": "show-extensions", "flags": ["-e", "--show-extensions"], "description": "Show extensions", "type": "boolean" },
         { "name": "show-location", "flags": ["-l", "--show-location"], "description": "Show location", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows an application" }
     },
     "search": {
       "description": "Search for remote apps/runtimes",
@@ -65,7 +65,7 @@ const tool: ShimTool = {
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" },
         { "name": "arch", "flags": ["--arch"], "description": "Arch to search for", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches applications" }
     },
     "remotes": {
       "description": "List all configured remotes",
@@ -76,7 +76,7 @@ const tool: ShimTool = {
         { "name": "show-details", "flags": ["-d", "--show-details"], "description": "Show remote details", "type": "boolean" },
         { "name": "show-disabled", "flags": ["--show-disabled"], "description": "Show disabled remotes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists remotes" }
     },
     "remote-ls": {
       "description": "List contents of a configured remote",
@@ -95,7 +95,7 @@ const tool: ShimTool = {
         { "name": "cached", "flags": ["--cached"], "description": "Use local caches even if they are stale", "type": "boolean" },
         { "name": "sideloaded", "flags": ["--sideloaded"], "description": "Only list refs available as sideloads", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists what a remote has" }
     },
     "remote-info": {
       "description": "Show information about a remote app or runtime",
@@ -118,7 +118,7 @@ const tool: ShimTool = {
         { "name": "cached", "flags": ["--cached"], "description": "Use local caches even if they are stale", "type": "boolean" },
         { "name": "sideloaded", "flags": ["--sideloaded"], "description": "Only list refs available as sideloads", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what a remote has" }
     },
     "history": {
       "description": "Show history",
@@ -130,13 +130,13 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["--until"], "description": "Only show changes before TIME", "type": "string" },
         { "name": "reverse", "flags": ["--reverse"], "description": "Show newest entries first", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was done" }
     },
-    "ps": { "description": "Enumerate running applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "ps": { "description": "Enumerate running applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists running applications" } },
     "permissions": {
       "description": "List permissions",
       "arguments": [{ "name": "table", "type": "string", "description": "Table", "required": false }, { "name": "id", "type": "string", "description": "Name", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists permissions" }
     },
     "install": {
       "description": "Install an application or runtime",
@@ -160,13 +160,13 @@ const tool: ShimTool = {
         { "name": "from", "flags": ["--from"], "description": "Assume LOCATION is a .flatpakref application description", "type": "boolean" },
         { "name": "gpg-file", "flags": ["--gpg-file"], "description": "Check bundle signatures with GPG key from FILE (- for stdin)", "type": "file" },
         { "name": "subpath", "flags": ["--subpath"], "description": "Only install this subpath", "type": "file" },
-        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } },
+        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs applications unasked" } },
         { "name": "reinstall", "flags": ["--reinstall"], "description": "Uninstall first if already installed", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } },
+        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs applications unasked" } },
         { "name": "or-update", "flags": ["--or-update"], "description": "Update install if already installed", "type": "boolean" },
         { "name": "sideload-repo", "flags": ["--sideload-repo"], "description": "Use this local repo for sideloads", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "installs applications" }
     },
     "update": {
       "description": "Update an installed application or runtime",
@@ -188,11 +188,11 @@ const tool: ShimTool = {
         { "name": "app", "flags": ["--app"], "description": "Look for app with the specified name", "type": "boolean" },
         { "name": "appstream", "flags": ["--appstream"], "description": "Update appstream for remote", "type": "boolean" },
         { "name": "subpath", "flags": ["--subpath"], "description": "Only update this subpath", "type": "file" },
-        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } },
-        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } },
+        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "replaces applications by newer ones unasked" } },
+        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "replaces applications by newer ones unasked" } },
         { "name": "sideload-repo", "flags": ["--sideload-repo"], "description": "Use this local repo for sideloads", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "replaces applications by newer ones" }
     },
     "uninstall": {
       "description": "Uninstall an installed application or runtime",
@@ -210,33 +210,33 @@ const tool: ShimTool = {
         { "name": "app", "flags": ["--app"], "description": "Look for app with the specified name", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "Uninstall all", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "unused", "flags": ["--unused"], "description": "Uninstall unused", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "delete-data", "flags": ["--delete-data"], "description": "Delete app data", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } },
-        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": false } } }
+        { "name": "delete-data", "flags": ["--delete-data"], "description": "Delete app data", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with what they keep for the user" } },
+        { "name": "assumeyes", "flags": ["-y", "--assumeyes"], "description": "Automatically answer yes for all questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "removes applications unasked" } },
+        { "name": "noninteractive", "flags": ["--noninteractive"], "description": "Produce minimal output and don't ask questions", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "removes applications unasked" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes applications" }
     },
     "mask": {
       "description": "Mask out updates and automatic installation",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Patterns", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Patterns", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "holds applications back" } }],
       "options": [
         { "name": "user", "flags": ["-u", "--user"], "description": "Work on the user installation", "type": "boolean" },
         { "name": "system", "flags": ["--system"], "description": "Work on the system-wide installation (default)", "type": "boolean" },
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" },
         { "name": "remove", "flags": ["--remove"], "description": "Remove matching masks", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is held back" }
     },
     "pin": {
       "description": "Pin a runtime to prevent automatic removal",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Patterns", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Patterns", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "keeps runtimes" } }],
       "options": [
         { "name": "user", "flags": ["-u", "--user"], "description": "Work on the user installation", "type": "boolean" },
         { "name": "system", "flags": ["--system"], "description": "Work on the system-wide installation (default)", "type": "boolean" },
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" },
         { "name": "remove", "flags": ["--remove"], "description": "Remove matching pins", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what stays" }
     },
     "repair": {
       "description": "Repair flatpak installation",
@@ -247,7 +247,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't make any changes", "type": "boolean" },
         { "name": "reinstall-all", "flags": ["--reinstall-all"], "description": "Reinstall all refs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "removes and gets again what is broken" }
     },
     "run": {
       "description": "Run an application",
@@ -310,7 +310,7 @@ const tool: ShimTool = {
         { "name": "remove-policy", "flags": ["--remove-policy"], "description": "Remove generic policy option", "type": "string", "x-effects": { "destructive": true } },
         { "name": "persist", "flags": ["--persist"], "description": "Persist home directory subpath", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the application, and --command any program in it" }
     },
     "override": {
       "description": "Override permissions for an application",
@@ -321,7 +321,7 @@ const tool: ShimTool = {
         { "name": "system", "flags": ["--system"], "description": "Work on the system-wide installation (default)", "type": "boolean" },
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" },
         { "name": "reset", "flags": ["--reset"], "description": "Remove existing overrides", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "show", "flags": ["--show"], "description": "Show existing overrides", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "show", "flags": ["--show"], "description": "Show existing overrides", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the overrides" } },
         { "name": "share", "flags": ["--share"], "description": "Share with host", "type": "string" },
         { "name": "unshare", "flags": ["--unshare"], "description": "Unshare with host", "type": "string" },
         { "name": "socket", "flags": ["--socket"], "description": "Expose socket to app", "type": "string" },
@@ -345,9 +345,9 @@ const tool: ShimTool = {
         { "name": "remove-policy", "flags": ["--remove-policy"], "description": "Remove generic policy option", "type": "string", "x-effects": { "destructive": true } },
         { "name": "persist", "flags": ["--persist"], "description": "Persist home directory subpath", "type": "file" }
       ],
-      "effects": { "filesystem": { "write": true }, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes what an application may do" }
     },
-    "kill": { "description": "Stop a running application", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "reversible": false, "destructive": true } },
+    "kill": { "description": "Stop a running application", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "reversible": false, "destructive": true, "x-why": "ends an application" } },
     "remote-add": {
       "description": "Add a new remote repository (by URL)",
       "arguments": [{ "name": "remote", "type": "string", "description": "Name", "required": true }, { "name": "location", "type": "string", "description": "Address or file", "required": true }],
@@ -378,7 +378,7 @@ const tool: ShimTool = {
         { "name": "if-not-exists", "flags": ["--if-not-exists"], "description": "Do nothing if the provided remote exists", "type": "boolean" },
         { "name": "from", "flags": ["--from"], "description": "LOCATION specifies a configuration file, not the repo location", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "applications come from there from now on" }
     },
     "remote-delete": {
       "description": "Delete a configured remote",
@@ -389,7 +389,7 @@ const tool: ShimTool = {
         { "name": "system", "flags": ["--system"], "description": "Work on the system-wide installation (default)", "type": "boolean" },
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "no longer gets anything from there" }
     },
     "remote-modify": {
       "description": "Modify properties of a configured remote",
@@ -427,21 +427,21 @@ const tool: ShimTool = {
         { "name": "enable", "flags": ["--enable"], "description": "Enable the remote", "type": "boolean" },
         { "name": "update-metadata", "flags": ["--update-metadata"], "description": "Update extra metadata from the summary file", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes where applications come from" }
     },
     "config": {
       "description": "Configure flatpak",
-      "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": false }, { "name": "value", "type": "string", "description": "Value", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": false }, { "name": "value", "type": "string", "description": "Value", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes configuration" } }],
       "options": [
         { "name": "user", "flags": ["-u", "--user"], "description": "Work on the user installation", "type": "boolean" },
         { "name": "system", "flags": ["--system"], "description": "Work on the system-wide installation (default)", "type": "boolean" },
         { "name": "installation", "flags": ["--installation"], "description": "Work on a non-default system-wide installation", "type": "string" },
         { "name": "list", "flags": ["--list"], "description": "List configuration keys and values", "type": "boolean" },
         { "name": "get", "flags": ["--get"], "description": "Get configuration for KEY", "type": "boolean" },
-        { "name": "set", "flags": ["--set"], "description": "Set configuration for KEY to VALUE", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "unset", "flags": ["--unset"], "description": "Unset configuration for KEY", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "set", "flags": ["--set"], "description": "Set configuration for KEY to VALUE", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes configuration" } },
+        { "name": "unset", "flags": ["--unset"], "description": "Unset configuration for KEY", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes configuration" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" }
     }
   },
   "x-source": "help of flatpak 1.14.10"

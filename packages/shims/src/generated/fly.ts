@@ -26,22 +26,22 @@ const tool: ShimTool = {
         { "name": "rate", "flags": ["--rate"], "description": "Refresh Rate for --watch", "type": "string", "default": "5" },
         { "name": "watch", "flags": ["--watch"], "description": "Refresh details", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows an application" }
     },
     "info": {
       "description": "Show detailed app information",
       "options": [{ "name": "host", "flags": ["--host"], "description": "Returns just the hostname", "type": "boolean" }, { "name": "name", "flags": ["--name", "-n"], "description": "Returns just the appname", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows an application" }
     },
     "logs": {
       "description": "View app logs",
       "options": [{ "name": "instance", "flags": ["--instance", "-i"], "description": "Filter by instance ID", "type": "string" }, { "name": "region", "flags": ["--region", "-r"], "description": "The region to operate on", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
     "apps": {
       "description": "Commands of apps",
       "commands": {
-        "list": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists applications" } },
         "create": {
           "description": "Create a new application",
           "options": [
@@ -50,9 +50,9 @@ const tool: ShimTool = {
             { "name": "network", "flags": ["--network"], "description": "Specify custom network id", "type": "string" },
             { "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes an application" }
         },
-        "destroy": { "description": "Permanently destroys an app", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+        "destroy": { "description": "Permanently destroys an app", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an application with its data" } },
         "restart": {
           "description": "Restart an application",
           "arguments": [{ "name": "app", "description": "App", "type": "string" }],
@@ -60,17 +60,17 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Will issue a restart against each Machine even if there are errors. ( Machines only )", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "skip-health-checks", "flags": ["--skip-health-checks"], "description": "Restarts app without waiting for health checks. ( Machines only )", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "starts machines anew" }
         },
-        "releases": { "description": "List app releases", "options": [{ "name": "image", "flags": ["--image"], "description": "Display the Docker image reference of the release", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "open": { "description": "Open browser to current deployed application", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "releases": { "description": "List app releases", "options": [{ "name": "image", "flags": ["--image"], "description": "Display the Docker image reference of the release", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists releases" } },
+        "open": { "description": "Open browser to current deployed application", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "opens an address" } }
       }
     },
     "auth": {
       "description": "Commands of auth",
       "commands": {
-        "token": { "description": "Show the current auth token", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" } },
-        "whoami": { "description": "Displays the users email address/service identity currently authenticated and in use", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "token": { "description": "Show the current auth token", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the token" } },
+        "whoami": { "description": "Displays the users email address/service identity currently authenticated and in use", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who is logged in" } },
         "login": {
           "description": "Log in a user",
           "options": [
@@ -79,9 +79,9 @@ const tool: ShimTool = {
             { "name": "otp", "flags": ["--otp"], "description": "One time password", "type": "string" },
             { "name": "password", "flags": ["--password"], "description": "Login password", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" }
         },
-        "logout": { "description": "Logs out the currently logged in user", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+        "logout": { "description": "Logs out the currently logged in user", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets who is logged in" } }
       }
     },
     "deploy": {
@@ -108,7 +108,7 @@ const tool: ShimTool = {
         { "name": "remote-only", "flags": ["--remote-only"], "description": "Build there", "type": "boolean" },
         { "name": "strategy", "flags": ["--strategy"], "description": "How", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-sends": "given", "x-why": "sends the project and replaces what everybody sees" }
     },
     "launch": {
       "description": "Launch a new app",
@@ -125,7 +125,7 @@ const tool: ShimTool = {
         { "name": "region", "flags": ["--region"], "description": "The region to launch the new app in", "type": "string" },
         { "name": "remote-only", "flags": ["--remote-only"], "description": "Perform builds remotely without using the local docker daemon", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "cost": { "billable": true }, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "cost": { "billable": true }, "x-sends": "given", "x-why": "asks, and makes an application" }
     },
     "create": {
       "description": "Create a new application",
@@ -135,80 +135,80 @@ const tool: ShimTool = {
         { "name": "network", "flags": ["--network"], "description": "Specify custom network id", "type": "string" },
         { "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes an application" }
     },
-    "destroy": { "description": "Permanently destroys an app", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
-    "releases": { "description": "List app releases", "options": [{ "name": "image", "flags": ["--image"], "description": "Display the Docker image reference of the release", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-    "history": { "description": "List an app's change history", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "destroy": { "description": "Permanently destroys an app", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an application with its data" } },
+    "releases": { "description": "List app releases", "options": [{ "name": "image", "flags": ["--image"], "description": "Display the Docker image reference of the release", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists releases" } },
+    "history": { "description": "List an app's change history", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists what was done" } },
     "secrets": {
       "description": "Commands of secrets",
       "commands": {
-        "list": { "description": "Lists the secrets available to the app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "Lists the secrets available to the app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names of secrets" } },
         "set": {
           "description": "Set one or more encrypted secrets for an app",
           "arguments": [{ "name": "setting", "type": "string", "description": "Setting", "required": true, "variadic": true }],
           "options": [{ "name": "detach", "flags": ["--detach"], "description": "Return immediately instead of monitoring deployment progress", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sets a secret and starts machines anew" }
         },
         "unset": {
           "description": "Remove encrypted secrets from an app",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true, "variadic": true }],
           "options": [{ "name": "detach", "flags": ["--detach"], "description": "Return immediately instead of monitoring deployment progress", "type": "boolean" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a secret and starts machines anew" }
         },
-        "import": { "description": "Read secrets in name=value from stdin", "options": [{ "name": "detach", "flags": ["--detach"], "description": "Return immediately instead of monitoring deployment progress", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" } }
+        "import": { "description": "Read secrets in name=value from stdin", "options": [{ "name": "detach", "flags": ["--detach"], "description": "Return immediately instead of monitoring deployment progress", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sets secrets of standard input" } }
       }
     },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "display": { "description": "Display an app's configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "save": { "description": "Save an app's config file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true } },
-        "validate": { "description": "Validate an app's config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "env": { "description": "Display an app's runtime environment variables", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "display": { "description": "Display an app's configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
+        "save": { "description": "Save an app's config file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces fly.toml" } },
+        "validate": { "description": "Validate an app's config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks fly.toml" } },
+        "env": { "description": "Display an app's runtime environment variables", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints variables" } }
       }
     },
     "certs": {
       "description": "Commands of certs",
       "commands": {
-        "list": { "description": "List certificates for an app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "show": { "description": "Shows certificate information", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "check": { "description": "Checks DNS configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "create": { "description": "Add a certificate for an app", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "delete": { "description": "Removes a certificate from an app", "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "list": { "description": "List certificates for an app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists certificates" } },
+        "show": { "description": "Shows certificate information", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a certificate" } },
+        "check": { "description": "Checks DNS configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks a certificate" } },
+        "create": { "description": "Add a certificate for an app", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a certificate" } },
+        "delete": { "description": "Removes a certificate from an app", "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a certificate" } }
       }
     },
     "ips": {
       "description": "Commands of ips",
       "commands": {
-        "list": { "description": "List allocated IP addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List allocated IP addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists addresses" } },
         "allocate-v4": {
           "description": "Allocate an IPv4 address",
           "options": [{ "name": "region", "flags": ["--region"], "description": "The region where the address should be allocated", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "gets an address" }
         },
-        "allocate-v6": { "description": "Allocate an IPv6 address", "options": [{ "name": "region", "flags": ["--region"], "description": "The region where the address should be allocated", "type": "string" }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "release": { "description": "Release an IP address", "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "allocate-v6": { "description": "Allocate an IPv6 address", "options": [{ "name": "region", "flags": ["--region"], "description": "The region where the address should be allocated", "type": "string" }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets an address" } },
+        "release": { "description": "Release an IP address", "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "gives an address back" } }
       }
     },
     "machines": {
       "description": "Commands of machines",
       "commands": {
-        "list": { "description": "List Fly machines", "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only list machine ids", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "status": { "description": "Show current status of a running machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "start": { "description": "Start a Fly machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }], "effects": { "network": true, "destructive": false } },
+        "list": { "description": "List Fly machines", "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only list machine ids", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists machines" } },
+        "status": { "description": "Show current status of a running machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a machine" } },
+        "start": { "description": "Start a Fly machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }], "effects": { "network": true, "destructive": false, "x-why": "starts machines" } },
         "stop": {
           "description": "Stop a Fly machine",
           "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }],
           "options": [{ "name": "signal", "flags": ["--signal", "-s"], "description": "Signal to stop the machine with (default: SIGINT)", "type": "string" }, { "name": "time", "flags": ["--time"], "description": "Seconds to wait before killing the machine", "type": "string", "default": "0" }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "ends machines" }
         },
-        "kill": { "description": "Kill (SIGKILL) a Fly machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "network": true, "reversible": false, "destructive": true } },
+        "kill": { "description": "Kill (SIGKILL) a Fly machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "ends a machine at once" } },
         "rm": {
           "description": "Remove a Fly machine",
           "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Also what runs", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine" }
         },
         "run": {
           "description": "Run a machine",
@@ -236,7 +236,7 @@ const tool: ShimTool = {
             { "name": "size", "flags": ["--size", "-s"], "description": "Preset guest cpu and memory for a machine", "type": "string" },
             { "name": "volume", "flags": ["--volume", "-v"], "description": "Volumes to mount in the form of <volume_id_or_name>:/path/inside/machine[:<options>]", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "runs any image there" }
         },
         "clone": {
           "description": "Clones a Fly Machine",
@@ -247,47 +247,47 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" },
             { "name": "region", "flags": ["--region", "-r"], "description": "The region to operate on", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes one more machine" }
         }
       }
     },
     "scale": {
       "description": "Commands of scale",
       "commands": {
-        "show": { "description": "Show current resources", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "show": { "description": "Show current resources", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows how many machines" } },
         "count": {
           "description": "Change an app's VM count to the given value",
           "arguments": [{ "name": "count", "type": "string", "description": "Count", "required": true, "variadic": true }],
           "options": [{ "name": "max-per-region", "flags": ["--max-per-region"], "description": "Max number of VMs per region", "type": "string", "default": "-1" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "changes how many machines" }
         },
         "memory": {
           "description": "Set VM memory",
           "arguments": [{ "name": "memory", "type": "string", "description": "Memory", "required": true }],
           "options": [{ "name": "group", "flags": ["--group"], "description": "The process group to apply the memory size to", "type": "string" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "changes machines" }
         },
         "vm": {
           "description": "Change an app's VM to a named size (eg. shared-cpu-1x, dedicated-cpu-1x, dedicated-cpu-2x...)",
           "arguments": [{ "name": "size", "type": "string", "description": "Size", "required": true }],
           "options": [{ "name": "group", "flags": ["--group"], "description": "The process group to apply the VM size to", "type": "string" }, { "name": "memory", "flags": ["--memory"], "description": "Memory in MB for the VM", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "changes machines" }
         }
       }
     },
-    "regions": { "description": "Commands of regions", "commands": { "list": { "description": "Shows the list of regions the app is allowed to run in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
+    "regions": { "description": "Commands of regions", "commands": { "list": { "description": "Shows the list of regions the app is allowed to run in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists regions" } } } },
     "platform": {
       "description": "Commands of platform",
       "commands": {
-        "regions": { "description": "List regions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "status": { "description": "Show current platform status", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "vm-sizes": { "description": "List VM Sizes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "regions": { "description": "List regions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists regions" } },
+        "status": { "description": "Show current platform status", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the platform" } },
+        "vm-sizes": { "description": "List VM Sizes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists sizes" } }
       }
     },
     "pg": {
       "description": "Commands of pg",
       "commands": {
-        "list": { "description": "List postgres clusters", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List postgres clusters", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists databases" } },
         "create": {
           "description": "Create a postgres cluster",
           "options": [
@@ -301,20 +301,20 @@ const tool: ShimTool = {
             { "name": "vm-size", "flags": ["--vm-size"], "description": "The size of the VM", "type": "string" },
             { "name": "volume-size", "flags": ["--volume-size"], "description": "The size in GB for volumes", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "cost": { "billable": true }, "x-why": "asks, and makes a database" }
         },
         "connect": {
           "description": "Connect to the Postgres console",
           "options": [{ "name": "database", "flags": ["--database"], "description": "The postgres database to connect to", "type": "string" }, { "name": "password", "flags": ["--password"], "description": "The postgres user password", "type": "string" }, { "name": "user", "flags": ["--user"], "description": "The postgres user to connect with", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "opens a database" }
         }
       }
     },
     "orgs": {
       "description": "Commands of orgs",
       "commands": {
-        "list": { "description": "Lists organizations for current user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "show": { "description": "Show information about an organization", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "list": { "description": "Lists organizations for current user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists organisations" } },
+        "show": { "description": "Show information about an organization", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows an organisation" } }
       }
     },
     "ssh": {
@@ -328,7 +328,7 @@ const tool: ShimTool = {
             { "name": "region", "flags": ["--region", "-r"], "description": "Region to create WireGuard connection in", "type": "string" },
             { "name": "select", "flags": ["--select", "-s"], "description": "Select available instances", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program there" }
         }
       }
     },
@@ -336,13 +336,13 @@ const tool: ShimTool = {
       "description": "Proxies connections to a fly VM",
       "arguments": [{ "name": "ports", "type": "string", "description": "Ports", "required": true }, { "name": "host", "type": "string", "description": "Host", "required": false }],
       "options": [{ "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }, { "name": "select", "flags": ["--select", "-s"], "description": "Prompt to select from available instances from the current application", "type": "boolean" }],
-      "effects": { "network": true }
+      "effects": { "network": true, "x-why": "opens a port" }
     },
     "vol": {
       "description": "Commands of vol",
       "commands": {
-        "list": { "description": "List the volumes for app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "show": { "description": "Show details of an app's volume", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List the volumes for app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists volumes" } },
+        "show": { "description": "Show details of an app's volume", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a volume" } },
         "create": {
           "description": "Create new volume for app",
           "options": [
@@ -351,18 +351,18 @@ const tool: ShimTool = {
             { "name": "require-unique-zone", "flags": ["--require-unique-zone"], "description": "Require volume to be placed in separate hardware zone from existing volumes", "type": "boolean" },
             { "name": "size", "flags": ["--size", "-s"], "description": "Size of volume in gigabytes", "type": "string", "default": "3" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes a volume" }
         },
-        "delete": { "description": "Delete a volume from the app", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "delete": { "description": "Delete a volume from the app", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a volume with its data" } }
       }
     },
-    "wg": { "description": "Commands of wg", "commands": { "list": { "description": "List all WireGuard peer connections", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
-    "doctor": { "description": "The DOCTOR command allows you to debug your Fly environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "wg": { "description": "Commands of wg", "commands": { "list": { "description": "List all WireGuard peer connections", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists peers" } } } },
+    "doctor": { "description": "The DOCTOR command allows you to debug your Fly environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "looks for problems" } },
     "dig": {
       "description": "Make DNS requests against Fly.io's internal DNS server",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }, { "name": "short", "flags": ["--short", "-s"], "description": "Just print the answers, not DNS record details", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks name servers there" }
     },
     "ping": {
       "description": "Test connectivity with ICMP ping messages",
@@ -372,20 +372,24 @@ const tool: ShimTool = {
         { "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" },
         { "name": "size", "flags": ["--size", "-s"], "description": "Size of probe to send (not including headers)", "type": "string", "default": "12" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks a host there" }
     },
     "checks": {
       "description": "Commands of checks",
-      "commands": { "list": { "description": "List app health checks", "options": [{ "name": "check-name", "flags": ["--check-name"], "description": "Filter checks by name", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } }
+      "commands": { "list": { "description": "List app health checks", "options": [{ "name": "check-name", "flags": ["--check-name"], "description": "Filter checks by name", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists checks" } } }
     },
-    "restart": { "description": "Restart an application", "effects": { "network": true, "destructive": true } },
-    "suspend": { "description": "Suspend an application", "effects": { "network": true, "destructive": true } },
-    "resume": { "description": "Resume an application", "effects": { "network": true, "destructive": false } },
+    "restart": { "description": "Restart an application", "effects": { "network": true, "destructive": true, "x-why": "starts machines anew" } },
+    "suspend": { "description": "Suspend an application", "effects": { "network": true, "destructive": true, "x-why": "ends an application" } },
+    "resume": { "description": "Resume an application", "effects": { "network": true, "destructive": false, "x-why": "starts an application" } },
     "version": {
       "description": "Commands of version",
       "commands": {
-        "": { "description": "Show version information for the flyctl command", "options": [{ "name": "saveinstall", "flags": ["--saveinstall", "-s"], "description": "Save parameter in config", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "update": { "description": "Checks for available updates and automatically updates", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true } }
+        "": {
+          "description": "Show version information for the flyctl command",
+          "options": [{ "name": "saveinstall", "flags": ["--saveinstall", "-s"], "description": "Save parameter in config", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
+        },
+        "update": { "description": "Checks for available updates and automatically updates", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces the program" } }
       }
     }
   },

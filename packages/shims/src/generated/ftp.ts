@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy files from and to an FTP server, by commands of standard input",
-      "arguments": [{ "name": "host", "type": "string", "description": "Server, or an address to get", "required": false, "variadic": true, "x-values": [{ "match": "@(http|https|ftp|file)://*", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": true } }] }],
+      "arguments": [{ "name": "host", "type": "string", "description": "Server, or an address to get", "required": false, "variadic": true, "x-values": [{ "match": "@(http|https|ftp|file)://*", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": true, "x-why": "gets an address and replaces the file of that name" } }] }],
       "options": [
         { "name": "ipv4", "type": "boolean", "description": "IPv4", "flags": ["-4"] },
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
@@ -23,18 +23,18 @@ const tool: ShimTool = {
         { "name": "no-glob", "type": "boolean", "description": "No patterns", "flags": ["-g"] },
         { "name": "no-prompt", "type": "boolean", "description": "Ask for no file", "flags": ["-i"] },
         { "name": "no-login", "type": "boolean", "description": "No login", "flags": ["-n"] },
-        { "name": "output", "type": "file", "description": "Write to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "type": "file", "description": "Write to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "passive", "type": "boolean", "description": "Passive mode", "flags": ["-p"] },
         { "name": "port", "type": "integer", "description": "Port", "flags": ["-P"] },
         { "name": "quit", "type": "integer", "description": "Seconds", "flags": ["-q"] },
         { "name": "retry", "type": "integer", "description": "Seconds", "flags": ["-r"] },
         { "name": "source", "type": "string", "description": "Own address", "flags": ["-s"] },
         { "name": "trace", "type": "boolean", "description": "Trace", "flags": ["-t"] },
-        { "name": "upload", "type": "url", "description": "Put files there", "flags": ["-u"], "x-effects": { "destructive": true, "x-sends": "given" } },
+        { "name": "upload", "type": "url", "description": "Put files there", "flags": ["-u"], "x-effects": { "destructive": true, "x-sends": "given", "x-why": "puts files there, over those of that name" } },
         { "name": "verbose", "type": "boolean", "description": "More", "flags": ["-v"] },
         { "name": "quiet", "type": "boolean", "description": "Less", "flags": ["-V"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "runs commands of standard input, which may delete on both sides" }
     }
   },
   "x-source": "written by hand"

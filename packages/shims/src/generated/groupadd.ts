@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["-P", "--prefix"], "description": "directory prefix", "type": "string", "x-value-style": "space" },
         { "name": "users", "flags": ["-U", "--users"], "description": "list of user members of this group", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds a group to the system" }
     }
   },
   "x-source": "help of groupadd unknown"

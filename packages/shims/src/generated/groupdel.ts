@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["-P", "--prefix"], "description": "prefix directory where are located the /etc/* files", "type": "directory", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "delete group even if it is the primary group of a user", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "takes a group from the system" }
     }
   },
   "x-source": "help of groupdel unknown"

@@ -14,7 +14,7 @@ const tool: ShimTool = {
     { "name": "more-debug", "type": "boolean", "description": "Debug", "flags": ["-DD"] },
     { "name": "header", "type": "array", "description": "Header", "flags": ["-h"] },
     { "name": "impersonate", "type": "string", "description": "Service account", "flags": ["-i"] },
-    { "name": "option", "type": "array", "description": "Configuration", "flags": ["-o"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "option", "type": "array", "description": "Configuration", "flags": ["-o"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets any configuration" } },
     { "name": "project", "type": "string", "description": "Project that pays", "flags": ["-u"] },
     { "name": "about", "flags": ["version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -33,15 +33,15 @@ const tool: ShimTool = {
         { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] },
         { "name": "etag", "type": "boolean", "description": "Tags", "flags": ["-e"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists buckets and files" }
     },
     "cat": {
       "description": "Print files",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
       "options": [{ "name": "header", "type": "boolean", "description": "Names", "flags": ["-h"] }, { "name": "range", "type": "string", "description": "Bytes", "flags": ["-r"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints files" }
     },
-    "stat": { "description": "Show files", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "stat": { "description": "Show files", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows files" } },
     "du": {
       "description": "Count",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false, "variadic": true }],
@@ -53,18 +53,21 @@ const tool: ShimTool = {
         { "name": "null", "type": "boolean", "description": "NUL", "flags": ["-0"] },
         { "name": "exclude", "type": "string", "description": "Not these", "flags": ["-e"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
     },
     "hash": {
       "description": "Compute sums",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true, "variadic": true }],
       "options": [{ "name": "crc", "type": "boolean", "description": "CRC", "flags": ["-c"] }, { "name": "hex", "type": "boolean", "description": "Hex", "flags": ["-h"] }, { "name": "md5", "type": "boolean", "description": "MD5", "flags": ["-m"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes sums" }
     },
-    "version": { "description": "Print the version", "options": [{ "name": "long", "type": "boolean", "description": "More", "flags": ["-l"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Print the version", "options": [{ "name": "long", "type": "boolean", "description": "More", "flags": ["-l"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } },
     "cp": {
       "description": "Replace files of the same name",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given" } }, { "match": "s3://*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [
+        { "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true },
+        { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }, { "match": "s3://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }
+      ],
       "options": [
         { "name": "acl", "type": "string", "description": "Access", "flags": ["-a"] },
         { "name": "all-versions", "type": "boolean", "description": "Versions", "flags": ["-A"] },
@@ -75,7 +78,7 @@ const tool: ShimTool = {
         { "name": "gzip-encode", "type": "string", "description": "Compress", "flags": ["-j"] },
         { "name": "gzip-all", "type": "boolean", "description": "Compress", "flags": ["-J"] },
         { "name": "manifest", "type": "file", "description": "Log", "flags": ["-L"] },
-        { "name": "no-clobber", "type": "boolean", "description": "Replace nothing", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "no-clobber", "type": "boolean", "description": "Replace nothing", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "leaves what is there" } },
         { "name": "preserve", "type": "boolean", "description": "Access too", "flags": ["-p"] },
         { "name": "posix", "type": "boolean", "description": "Attributes too", "flags": ["-P"] },
         { "name": "recursive", "type": "boolean", "description": "Directories", "flags": ["-r", "-R"] },
@@ -85,27 +88,33 @@ const tool: ShimTool = {
         { "name": "gzip", "type": "string", "description": "Compress", "flags": ["-z"] },
         { "name": "gzip-everything", "type": "boolean", "description": "Compress", "flags": ["-Z"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files of the same name" }
     },
     "mv": {
       "description": "Move files",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given" } }, { "match": "s3://*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [
+        { "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true },
+        { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }, { "match": "s3://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }
+      ],
       "options": [{ "name": "preserve", "type": "boolean", "description": "Access too", "flags": ["-p"] }, { "name": "no-clobber", "type": "boolean", "description": "Replace nothing", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "moves files, over those of the same name" }
     },
     "rsync": {
       "description": "Replace files that differ",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given", "unless": ["-n"] } }, { "match": "s3://*", "effects": { "x-sends": "given", "unless": ["-n"] } }] }],
+      "arguments": [
+        { "name": "source", "type": "string", "description": "Source", "required": true },
+        { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "gs://*", "effects": { "x-sends": "given", "unless": ["-n"], "x-why": "sends files there" } }, { "match": "s3://*", "effects": { "x-sends": "given", "unless": ["-n"], "x-why": "sends files there" } }] }
+      ],
       "options": [
         { "name": "acl", "type": "string", "description": "Access", "flags": ["-a"] },
         { "name": "checksum", "type": "boolean", "description": "By sum", "flags": ["-c"] },
         { "name": "continue", "type": "boolean", "description": "Go on", "flags": ["-C"] },
-        { "name": "delete", "type": "boolean", "description": "Delete what is gone", "flags": ["-d"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["-n"] } },
+        { "name": "delete", "type": "boolean", "description": "Delete what is gone", "flags": ["-d"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["-n"], "x-why": "deletes what the source does not have" } },
         { "name": "no-symlinks", "type": "boolean", "description": "No links", "flags": ["-e"] },
         { "name": "ignore-existing", "type": "boolean", "description": "Leave what is there", "flags": ["-i"] },
         { "name": "gzip-encode", "type": "string", "description": "Compress", "flags": ["-j"] },
         { "name": "gzip-all", "type": "boolean", "description": "Compress", "flags": ["-J"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "preserve", "type": "boolean", "description": "Access too", "flags": ["-p"] },
         { "name": "posix", "type": "boolean", "description": "Attributes too", "flags": ["-P"] },
         { "name": "recursive", "type": "boolean", "description": "Directories", "flags": ["-r", "-R"] },
@@ -114,13 +123,13 @@ const tool: ShimTool = {
         { "name": "exclude", "type": "string", "description": "Not these", "flags": ["-x"] },
         { "name": "exclude-directories", "type": "string", "description": "Not these", "flags": ["-y"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files that differ" }
     },
     "rm": {
       "description": "Delete files",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false, "variadic": true }],
       "options": [{ "name": "force", "type": "boolean", "description": "No errors", "flags": ["-f"] }, { "name": "stdin", "type": "boolean", "description": "Names on standard input", "flags": ["-I"] }, { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] }, { "name": "all-versions", "type": "boolean", "description": "Versions", "flags": ["-a"] }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files" }
     },
     "mb": {
       "description": "Make a bucket",
@@ -134,18 +143,23 @@ const tool: ShimTool = {
         { "type": "string", "description": "Public access", "name": "pap", "flags": ["--pap"] },
         { "type": "string", "description": "How long files stay", "name": "retention", "flags": ["--retention"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes a bucket" }
     },
-    "rb": { "description": "Delete buckets", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "options": [{ "name": "force", "type": "boolean", "description": "No errors", "flags": ["-f"] }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true } },
+    "rb": {
+      "description": "Delete buckets",
+      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
+      "options": [{ "name": "force", "type": "boolean", "description": "No errors", "flags": ["-f"] }],
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes buckets" }
+    },
     "acl": {
       "description": "Commands of acl",
       "commands": {
-        "get": { "description": "Show who may what", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "get": { "description": "Show who may what", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who may what" } },
         "set": {
           "description": "Change who may what",
           "arguments": [{ "name": "acl", "type": "string", "description": "Acl", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
           "options": [{ "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] }, { "name": "versions", "type": "boolean", "description": "Versions", "flags": ["-a"] }, { "name": "force", "type": "boolean", "description": "Go on", "flags": ["-f"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "changes who may what" }
         },
         "ch": {
           "description": "Change who may what",
@@ -158,25 +172,25 @@ const tool: ShimTool = {
             { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] },
             { "name": "force", "type": "boolean", "description": "Go on", "flags": ["-f"] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "changes who may what" }
         }
       }
     },
     "iam": {
       "description": "Commands of iam",
       "commands": {
-        "get": { "description": "Show who may what", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "get": { "description": "Show who may what", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who may what" } },
         "set": {
           "description": "Change who may what",
           "arguments": [{ "name": "policy", "type": "file", "description": "Policy", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
           "options": [{ "name": "versions", "type": "boolean", "description": "Versions", "flags": ["-a"] }, { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] }, { "name": "force", "type": "boolean", "description": "Go on", "flags": ["-f"] }, { "name": "etag", "type": "string", "description": "Tag", "flags": ["-e"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "changes who may what" }
         },
         "ch": {
           "description": "Change who may what",
           "arguments": [{ "name": "binding", "type": "string", "description": "Binding", "required": true, "variadic": true }],
           "options": [{ "name": "delete", "type": "boolean", "description": "Remove", "flags": ["-d"], "x-effects": { "destructive": true } }, { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r", "-R"] }, { "name": "force", "type": "boolean", "description": "Go on", "flags": ["-f"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "changes who may what" }
         }
       }
     },
@@ -184,38 +198,46 @@ const tool: ShimTool = {
       "description": "Change what is noted of files",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
       "options": [{ "name": "header", "type": "array", "description": "Header", "flags": ["-h"] }, { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-r"] }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes what is noted of files" }
     },
     "lifecycle": {
       "description": "Commands of lifecycle",
       "commands": {
-        "get": { "description": "Show when files are deleted", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "set": { "description": "Change when files are deleted", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true } }
+        "get": { "description": "Show when files are deleted", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows when files are deleted" } },
+        "set": {
+          "description": "Change when files are deleted",
+          "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "changes when files are deleted" }
+        }
       }
     },
     "versioning": {
       "description": "Commands of versioning",
       "commands": {
-        "get": { "description": "Show whether versions are kept", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "set": { "description": "Change whether versions are kept", "arguments": [{ "name": "state", "type": "enum", "description": "State", "enum": ["on", "off"], "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } }
+        "get": { "description": "Show whether versions are kept", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows whether versions are kept" } },
+        "set": {
+          "description": "Change whether versions are kept",
+          "arguments": [{ "name": "state", "type": "enum", "description": "State", "enum": ["on", "off"], "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes whether versions are kept" }
+        }
       }
     },
     "cors": {
       "description": "Commands of cors",
       "commands": {
-        "get": { "description": "Show who may ask", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "set": { "description": "Change who may ask", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } }
+        "get": { "description": "Show who may ask", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who may ask" } },
+        "set": { "description": "Change who may ask", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes who may ask" } }
       }
     },
     "web": {
       "description": "Commands of web",
       "commands": {
-        "get": { "description": "Show the configuration", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "get": { "description": "Show the configuration", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the configuration" } },
         "set": {
           "description": "Change the configuration",
           "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
           "options": [{ "name": "main", "type": "string", "description": "Page", "flags": ["-m"] }, { "name": "error", "type": "string", "description": "Page of errors", "flags": ["-e"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes the configuration" }
         }
       }
     },
@@ -230,7 +252,7 @@ const tool: ShimTool = {
         { "name": "region", "type": "string", "description": "Region", "flags": ["-r"] },
         { "name": "user", "type": "boolean", "description": "Own key", "flags": ["-u"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "prints an address by which everybody can read" }
     },
     "config": {
       "description": "Ask how to log in",
@@ -242,7 +264,7 @@ const tool: ShimTool = {
         { "name": "no-auth", "type": "boolean", "description": "Only the file", "flags": ["-n"] },
         { "name": "output", "type": "file", "description": "File", "flags": ["-o"] }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks how to log in" }
     }
   },
   "x-source": "written by hand"

@@ -17,11 +17,11 @@ const tool: ShimTool = {
         { "name": "poweroff", "flags": ["-p", "--poweroff"], "description": "Switch off the machine", "type": "boolean" },
         { "name": "reboot", "flags": ["--reboot"], "description": "Reboot the machine", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force immediate halt/power-off/reboot", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "wtmp-only", "flags": ["-w", "--wtmp-only"], "description": "Don't halt/power-off/reboot, just write wtmp record", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "destructive": false } },
+        { "name": "wtmp-only", "flags": ["-w", "--wtmp-only"], "description": "Don't halt/power-off/reboot, just write wtmp record", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "destructive": false, "x-why": "writes a record and does nothing else" } },
         { "name": "no-wtmp", "flags": ["-d", "--no-wtmp"], "description": "Write no record", "type": "boolean" },
         { "name": "no-wall", "flags": ["--no-wall"], "description": "Don't send wall message before halt/power-off/reboot", "type": "boolean" }
       ],
-      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "ends everything and stops the machine" }
     }
   },
   "x-source": "help of halt unknown"

@@ -35,7 +35,7 @@ const tool: ShimTool = {
         { "name": "ipv4", "type": "boolean", "description": "IPv4", "flags": ["-4"] },
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] }
       ],
-      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks name servers" }
     }
   },
   "x-source": "written by hand"

@@ -9,7 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
     { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on local container", "type": "string" },
     { "name": "transient", "flags": ["--transient"], "description": "Only set transient hostname", "type": "boolean" },
     { "name": "static", "flags": ["--static"], "description": "Only set static hostname", "type": "boolean" },
@@ -18,34 +18,34 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Show the machine's names and system", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "status": { "description": "Show current hostname settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "": { "description": "Show the machine's names and system", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows names" } },
+    "status": { "description": "Show current hostname settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows names" } },
     "hostname": {
       "description": "Get/set system hostname",
-      "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the name of the machine" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the name" }
     },
     "icon-name": {
       "description": "Get/set icon name for host",
-      "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the icon" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the icon" }
     },
     "chassis": {
       "description": "Get/set chassis type for host",
-      "arguments": [{ "name": "name", "type": "string", "description": "A new kind", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "name", "type": "string", "description": "A new kind", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the kind of machine" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the kind of machine" }
     },
     "deployment": {
       "description": "Get/set deployment environment for host",
-      "arguments": [{ "name": "name", "type": "string", "description": "A new one", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "name", "type": "string", "description": "A new one", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the environment" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
     "location": {
       "description": "Get/set location for host",
-      "arguments": [{ "name": "name", "type": "string", "description": "A new one", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "name", "type": "string", "description": "A new one", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the place" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the place" }
     },
-    "set-hostname": { "description": "Set the name of the machine", "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }
+    "set-hostname": { "description": "Set the name of the machine", "arguments": [{ "name": "name", "type": "string", "description": "A new name", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the name of the machine" } }
   },
   "x-source": "help of hostnamectl 252.39-1"
 };

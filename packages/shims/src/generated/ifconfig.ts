@@ -11,9 +11,12 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Show or change network interfaces",
-      "arguments": [{ "name": "interface", "type": "string", "description": "Name", "required": false }, { "name": "setting", "type": "string", "description": "Such as up, down, an address or netmask 255.255.255.0", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
+      "arguments": [
+        { "name": "interface", "type": "string", "description": "Name", "required": false },
+        { "name": "setting", "type": "string", "description": "Such as up, down, an address or netmask 255.255.255.0", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes an interface, and connections may end" } }
+      ],
       "options": [{ "name": "all", "type": "boolean", "description": "Also those that are down", "flags": ["-a"] }, { "name": "short", "type": "boolean", "description": "Short", "flags": ["-s"] }, { "name": "verbose", "type": "boolean", "description": "More", "flags": ["-v"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a setting it shows interfaces" }
     }
   },
   "x-source": "written by hand"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Load a module of the kernel from a file",
       "arguments": [{ "name": "file", "type": "file", "description": "The module", "required": true }, { "name": "parameter", "type": "string", "description": "Such as debug=1", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "code of that file runs in the kernel" }
     }
   },
   "x-source": "help of insmod unknown"

@@ -31,211 +31,289 @@ const tool: ShimTool = {
     { "name": "rcvbuf", "type": "integer", "description": "Size of the buffer", "flags": ["-rc", "-rcvbuf"] },
     { "name": "iec", "type": "boolean", "description": "Binary units", "flags": ["-iec"] },
     { "name": "human-readable", "type": "boolean", "description": "With units", "flags": ["-human", "-human-readable"] },
-    { "name": "batch", "type": "file", "description": "Read commands from this file", "flags": ["-b", "-batch"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+    { "name": "batch", "type": "file", "description": "Read commands from this file", "flags": ["-b", "-batch"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "runs any commands of the file" } },
     { "name": "force", "type": "boolean", "description": "Go on after errors", "flags": ["-force"], "x-effects": { "destructive": true } },
     { "name": "about", "flags": ["-h", "-V", "-Version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Read commands from a file with -batch", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "": { "description": "Read commands from a file with -batch", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads nothing but what -batch names" } },
     "address": {
       "description": "Commands of address",
       "x-aliases": ["a", "ad", "add", "addr", "addre", "addres"],
       "commands": {
-        "": { "description": "Show addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists addresses" } },
         "show": {
           "description": "Show addresses",
           "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints addresses" }
         },
-        "save": { "description": "Print addresses for restore", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add an address", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "change": { "description": "Change an address", "x-aliases": ["chg", "c"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "replace": { "description": "Add or change an address", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "del": { "description": "Delete an address", "x-aliases": ["d", "de", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "flush": { "description": "Delete all these addresses", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "restore": { "description": "Add addresses from standard input", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "save": { "description": "Print addresses for restore", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints addresses" } },
+        "add": { "description": "Add an address", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds addresses, and connections may end" } },
+        "change": { "description": "Change an address", "x-aliases": ["chg", "c"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes addresses, and connections may end" } },
+        "replace": { "description": "Add or change an address", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes addresses, and connections may end" } },
+        "del": {
+          "description": "Delete an address",
+          "x-aliases": ["d", "de", "delete"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes addresses, and connections may end" }
+        },
+        "flush": {
+          "description": "Delete all these addresses",
+          "x-aliases": ["f"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes addresses, and connections may end" }
+        },
+        "restore": { "description": "Add addresses from standard input", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds addresses, and connections may end" } }
       }
     },
     "link": {
       "description": "Commands of link",
       "x-aliases": ["l", "li", "lin"],
       "commands": {
-        "": { "description": "Show interfaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show interfaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists interfaces" } },
         "show": {
           "description": "Show interfaces",
           "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" }
         },
-        "xstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "afstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "help": { "description": "Print help", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Change an interface", "x-aliases": ["se"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "add": { "description": "Add an interface", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete an interface", "x-aliases": ["d", "de", "del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "property": { "description": "Change other names", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "xstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" } },
+        "afstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" } },
+        "help": { "description": "Print help", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" } },
+        "set": { "description": "Change an interface", "x-aliases": ["se"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes interfaces, and connections may end" } },
+        "add": { "description": "Add an interface", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds interfaces, and connections may end" } },
+        "delete": {
+          "description": "Delete an interface",
+          "x-aliases": ["d", "de", "del"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes interfaces, and connections may end" }
+        },
+        "property": { "description": "Change other names", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes interfaces, and connections may end" } }
       }
     },
     "route": {
       "description": "Commands of route",
       "x-aliases": ["r", "ro", "rou", "rout"],
       "commands": {
-        "": { "description": "Show routes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show routes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists routes" } },
         "show": {
           "description": "Show routes",
           "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints routes" }
         },
-        "get": { "description": "Ask which way a packet takes", "x-aliases": ["g", "ge"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "save": { "description": "Print routes for restore", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a route", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "append": { "description": "Add a route", "x-aliases": ["ap"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "change": { "description": "Change a route", "x-aliases": ["chg", "c"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "replace": { "description": "Add or change a route", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "del": { "description": "Delete a route", "x-aliases": ["d", "de", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "flush": { "description": "Delete all these routes", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "restore": { "description": "Add routes from standard input", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "get": {
+          "description": "Ask which way a packet takes",
+          "x-aliases": ["g", "ge"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints routes" }
+        },
+        "save": { "description": "Print routes for restore", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints routes" } },
+        "add": { "description": "Add a route", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds routes, and connections may end" } },
+        "append": { "description": "Add a route", "x-aliases": ["ap"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds routes, and connections may end" } },
+        "change": { "description": "Change a route", "x-aliases": ["chg", "c"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes routes, and connections may end" } },
+        "replace": { "description": "Add or change a route", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes routes, and connections may end" } },
+        "del": {
+          "description": "Delete a route",
+          "x-aliases": ["d", "de", "delete"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes routes, and connections may end" }
+        },
+        "flush": {
+          "description": "Delete all these routes",
+          "x-aliases": ["f"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes routes, and connections may end" }
+        },
+        "restore": { "description": "Add routes from standard input", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds routes, and connections may end" } }
       }
     },
     "neighbour": {
       "description": "Commands of neighbour",
       "x-aliases": ["n", "ne", "nei", "neigh", "neighbor"],
       "commands": {
-        "": { "description": "Show neighbours", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show neighbours", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists neighbours" } },
         "show": {
           "description": "Show neighbours",
           "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints neighbours" }
         },
-        "get": { "description": "Ask for a neighbour", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a neighbour", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "change": { "description": "Change a neighbour", "x-aliases": ["chg"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "replace": { "description": "Add or change a neighbour", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "del": { "description": "Delete a neighbour", "x-aliases": ["d", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "flush": { "description": "Delete all these neighbours", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "get": { "description": "Ask for a neighbour", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints neighbours" } },
+        "add": { "description": "Add a neighbour", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds neighbours" } },
+        "change": { "description": "Change a neighbour", "x-aliases": ["chg"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes neighbours" } },
+        "replace": { "description": "Add or change a neighbour", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes neighbours" } },
+        "del": { "description": "Delete a neighbour", "x-aliases": ["d", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes neighbours" } },
+        "flush": { "description": "Delete all these neighbours", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes neighbours" } }
       }
     },
     "rule": {
       "description": "Commands of rule",
       "x-aliases": ["ru", "rul"],
       "commands": {
-        "": { "description": "Show rules", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show rules", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists rules of routing" } },
         "show": {
           "description": "Show rules",
           "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints rules of routing" }
         },
-        "save": { "description": "Print rules for restore", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a rule", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "del": { "description": "Delete a rule", "x-aliases": ["d", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "flush": { "description": "Delete all rules", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "save": {
+          "description": "Print rules for restore",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints rules of routing" }
+        },
+        "add": { "description": "Add a rule", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds rules of routing" } },
+        "del": { "description": "Delete a rule", "x-aliases": ["d", "delete"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes rules of routing" } },
+        "flush": { "description": "Delete all rules", "x-aliases": ["f"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes rules of routing" } }
       }
     },
     "maddress": {
       "description": "Commands of maddress",
       "x-aliases": ["m", "maddr"],
       "commands": {
-        "": { "description": "Show multicast addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show multicast addresses", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add an address", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete an address", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show multicast addresses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists multicast addresses" } },
+        "show": {
+          "description": "Show multicast addresses",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints multicast addresses" }
+        },
+        "add": { "description": "Add an address", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds multicast addresses" } },
+        "delete": { "description": "Delete an address", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes multicast addresses" } }
       }
     },
     "tunnel": {
       "description": "Commands of tunnel",
       "x-aliases": ["t", "tu", "tun", "tunl"],
       "commands": {
-        "": { "description": "Show tunnels", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show tunnels", "x-aliases": ["s", "list", "ls"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a tunnel", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "change": { "description": "Change a tunnel", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete a tunnel", "x-aliases": ["d", "del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show tunnels", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tunnels" } },
+        "show": {
+          "description": "Show tunnels",
+          "x-aliases": ["s", "list", "ls"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints tunnels" }
+        },
+        "add": { "description": "Add a tunnel", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds tunnels" } },
+        "change": { "description": "Change a tunnel", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes tunnels" } },
+        "delete": { "description": "Delete a tunnel", "x-aliases": ["d", "del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes tunnels" } }
       }
     },
     "tuntap": {
       "description": "Commands of tuntap",
       "commands": {
-        "": { "description": "Show devices", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show devices", "x-aliases": ["list", "lst"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a device", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete a device", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show devices", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists devices" } },
+        "show": {
+          "description": "Show devices",
+          "x-aliases": ["list", "lst"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints devices" }
+        },
+        "add": { "description": "Add a device", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds devices" } },
+        "delete": { "description": "Delete a device", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes devices" } }
       }
     },
     "nexthop": {
       "description": "Commands of nexthop",
       "commands": {
-        "": { "description": "Show next hops", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show next hops", "x-aliases": ["list"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "get": { "description": "Show a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "replace": { "description": "Change a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete a next hop", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "flush": { "description": "Delete next hops", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show next hops", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists next hops" } },
+        "show": {
+          "description": "Show next hops",
+          "x-aliases": ["list"],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints next hops" }
+        },
+        "get": { "description": "Show a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints next hops" } },
+        "add": { "description": "Add a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds next hops" } },
+        "replace": { "description": "Change a next hop", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes next hops" } },
+        "delete": { "description": "Delete a next hop", "x-aliases": ["del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes next hops" } },
+        "flush": { "description": "Delete next hops", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes next hops" } }
       }
     },
     "tcp_metrics": {
       "description": "Commands of tcp_metrics",
       "x-aliases": ["tcpmetrics"],
       "commands": {
-        "": { "description": "Show metrics", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "flush": { "description": "Delete metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show metrics", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists metrics" } },
+        "show": { "description": "Show metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints metrics" } },
+        "flush": { "description": "Delete metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes metrics" } },
+        "delete": { "description": "Delete metrics", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes metrics" } }
       }
     },
     "netns": {
       "description": "Commands of netns",
       "commands": {
-        "": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List namespaces", "x-aliases": ["l", "ls", "show"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list-id": { "description": "List numbers of namespaces", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "identify": { "description": "Ask for the namespace of a process", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "pids": { "description": "List processes of a namespace", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "monitor": { "description": "Report changes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Add a namespace", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "attach": { "description": "Give a process's namespace a name", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "set": { "description": "Give a namespace a number", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
-        "delete": { "description": "Delete namespaces", "x-aliases": ["d", "del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } },
+        "": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists namespaces" } },
+        "list": { "description": "List namespaces", "x-aliases": ["l", "ls", "show"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints namespaces or processes" } },
+        "list-id": {
+          "description": "List numbers of namespaces",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints namespaces or processes" }
+        },
+        "identify": {
+          "description": "Ask for the namespace of a process",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints namespaces or processes" }
+        },
+        "pids": {
+          "description": "List processes of a namespace",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints namespaces or processes" }
+        },
+        "monitor": { "description": "Report changes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints namespaces or processes" } },
+        "add": { "description": "Add a namespace", "x-aliases": ["a"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes namespaces" } },
+        "attach": { "description": "Give a process's namespace a name", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes namespaces" } },
+        "set": { "description": "Give a namespace a number", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes namespaces" } },
+        "delete": { "description": "Delete namespaces", "x-aliases": ["d", "del"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "deletes namespaces" } },
         "exec": {
           "description": "Run a program in a namespace",
           "x-aliases": ["e"],
-          "arguments": [{ "name": "namespace", "type": "string", "description": "Name; absent with -all", "required": false }, { "name": "command", "type": "string", "description": "Program to run", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "x-privilege": "root" } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "arguments": [{ "name": "namespace", "type": "string", "description": "Name; absent with -all", "required": false }, { "name": "command", "type": "string", "description": "Program to run", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "x-privilege": "root", "x-why": "it runs as root" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, as root" }
         }
       }
     },
     "vrf": {
       "description": "Commands of vrf",
       "commands": {
-        "show": { "description": "Show domains", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "identify": { "description": "Ask for the domain of a process", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "pids": { "description": "List processes of a domain", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "show": { "description": "Show domains", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints domains or processes" } },
+        "identify": {
+          "description": "Ask for the domain of a process",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints domains or processes" }
+        },
+        "pids": {
+          "description": "List processes of a domain",
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints domains or processes" }
+        },
         "exec": {
           "description": "Run a program in a domain",
           "arguments": [{ "name": "name", "type": "string", "description": "Of the domain", "required": true }, { "name": "command", "type": "string", "description": "Program to run", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, as root" }
         }
       }
     },
-    "monitor": { "description": "Report changes", "x-aliases": ["mo", "mon"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "monitor": {
+      "description": "Report changes",
+      "x-aliases": ["mo", "mon"],
+      "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reports changes" }
+    },
     "mroute": {
       "description": "Commands of mroute",
       "x-aliases": ["mr"],
       "commands": {
-        "": { "description": "Show multicast routes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "show": { "description": "Show multicast routes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "": { "description": "Show multicast routes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists multicast routes" } },
+        "show": { "description": "Show multicast routes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists multicast routes" } }
       }
     },
-    "netconf": { "description": "Show configuration", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "netconf": { "description": "Show configuration", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
     "ntable": {
       "description": "Commands of ntable",
       "commands": {
-        "": { "description": "Show tables of neighbours", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "change": { "description": "Change tables of neighbours", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" } }
+        "": { "description": "Show tables of neighbours", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints tables" } },
+        "change": { "description": "Change tables of neighbours", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes how neighbours are looked for" } }
       }
     },
     "xfrm": {
@@ -243,19 +321,28 @@ const tool: ShimTool = {
       "commands": {
         "policy": {
           "description": "Show policies of IPsec",
-          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@(add|update|delete|deleteall|flush|set)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@(add|update|delete|deleteall|flush|set)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists policies" }
         },
-        "monitor": { "description": "Report changes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "monitor": { "description": "Report changes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reports changes" } },
         "state": {
           "description": "Show states of IPsec, with keys",
           "x-aliases": ["list"],
-          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@(add|update|delete|deleteall|flush|allocspi)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }, { "match": "@(list|show|get)", "effects": { "x-reveals": "credentials" } }] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "arguments": [
+            {
+              "name": "word",
+              "type": "string",
+              "description": "Such as dev eth0",
+              "required": false,
+              "variadic": true,
+              "x-values": [{ "match": "@(add|update|delete|deleteall|flush|allocspi)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }, { "match": "@(list|show|get)", "effects": { "x-reveals": "credentials", "x-why": "prints keys" } }]
+            }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists states" }
         }
       }
     },
-    "help": { "description": "Print help", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "help": { "description": "Print help", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" } }
   },
   "x-source": "written by hand"
 };

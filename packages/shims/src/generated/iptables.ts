@@ -14,18 +14,18 @@ const tool: ShimTool = {
       "x-syntax": ["!"],
       "arguments": [{ "name": "chain", "type": "string", "description": "Such as INPUT", "required": false }, { "name": "number", "type": "string", "description": "Of the rule, or the policy ACCEPT or DROP", "required": false }],
       "options": [
-        { "type": "boolean", "description": "List rules", "name": "list", "flags": ["-L", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Print rules", "name": "list-rules", "flags": ["-S", "--list-rules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Ask for a rule", "name": "check", "flags": ["-C", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "List rules", "name": "list", "flags": ["-L", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints or asks" } },
+        { "type": "boolean", "description": "Print rules", "name": "list-rules", "flags": ["-S", "--list-rules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints or asks" } },
+        { "type": "boolean", "description": "Ask for a rule", "name": "check", "flags": ["-C", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints or asks" } },
         { "type": "boolean", "description": "Add a rule", "name": "append", "flags": ["-A", "--append"] },
         { "type": "boolean", "description": "Delete a rule", "name": "delete", "flags": ["-D", "--delete"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "Insert a rule", "name": "insert", "flags": ["-I", "--insert"] },
         { "type": "boolean", "description": "Replace a rule", "name": "replace", "flags": ["-R", "--replace"] },
-        { "type": "boolean", "description": "Delete all rules of a chain", "name": "flush", "flags": ["-F", "--flush"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-        { "type": "boolean", "description": "Set counters to zero", "name": "zero", "flags": ["-Z", "--zero"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+        { "type": "boolean", "description": "Delete all rules of a chain", "name": "flush", "flags": ["-F", "--flush"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "what protected the machine is gone, or nobody gets in any more" } },
+        { "type": "boolean", "description": "Set counters to zero", "name": "zero", "flags": ["-Z", "--zero"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "forgets the counters" } },
         { "type": "boolean", "description": "Make a chain", "name": "new-chain", "flags": ["-N", "--new-chain"] },
-        { "type": "boolean", "description": "Delete a chain", "name": "delete-chain", "flags": ["-X", "--delete-chain"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-        { "type": "boolean", "description": "Set what happens otherwise", "name": "policy", "flags": ["-P", "--policy"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
+        { "type": "boolean", "description": "Delete a chain", "name": "delete-chain", "flags": ["-X", "--delete-chain"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "what protected the machine is gone, or nobody gets in any more" } },
+        { "type": "boolean", "description": "Set what happens otherwise", "name": "policy", "flags": ["-P", "--policy"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "what protected the machine is gone, or nobody gets in any more" } },
         { "type": "boolean", "description": "Rename a chain", "name": "rename-chain", "flags": ["-E", "--rename-chain"] },
         { "type": "string", "description": "Table", "name": "table", "flags": ["-t", "--table"] },
         { "type": "string", "description": "Protocol", "name": "proto", "flags": ["-p", "--protocol", "--proto"] },
@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "IPv4", "name": "ipv4", "flags": ["-4", "--ipv4"] },
         { "type": "boolean", "description": "IPv6", "name": "ipv6", "flags": ["-6", "--ipv6"] },
         { "type": "boolean", "description": "Number the rules", "name": "line-numbers", "flags": ["--line-numbers"] },
-        { "type": "string", "description": "Program that loads modules", "name": "modprobe", "flags": ["--modprobe"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "string", "description": "Program that loads modules", "name": "modprobe", "flags": ["--modprobe"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "type": "string", "description": "Ports of the destination", "name": "dports", "flags": ["--dport", "--destination-port", "--dports"] },
         { "type": "string", "description": "Ports of the source", "name": "sports", "flags": ["--sport", "--source-port", "--sports"] },
         { "type": "string", "description": "Ports", "name": "ports", "flags": ["--ports"] },
@@ -87,7 +87,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Number", "name": "queue-num", "flags": ["--queue-num"] },
         { "type": "boolean", "description": "Random", "name": "random", "flags": ["--random"] }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes what gets in and out" }
     }
   },
   "x-source": "written by hand"

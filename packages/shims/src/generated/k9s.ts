@@ -35,10 +35,14 @@ const tool: ShimTool = {
         { "name": "user", "flags": ["--user"], "description": "The name of the kubeconfig user to use", "type": "string" },
         { "name": "write", "flags": ["--write"], "description": "Sets write mode by overriding the readOnly configuration setting", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "shows a cluster in a terminal, where everything can be done" }
     },
-    "info": { "description": "Print configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "version": { "description": "Print version/build info", "options": [{ "name": "short", "flags": ["-s", "--short"], "description": "Prints K9s version info in short format", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "info": { "description": "Print configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where things are" } },
+    "version": {
+      "description": "Print version/build info",
+      "options": [{ "name": "short", "flags": ["-s", "--short"], "description": "Prints K9s version info in short format", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
+    }
   },
   "x-source": "@withfig/autocomplete 2.692.3, k9s"
 };

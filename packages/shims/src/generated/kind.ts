@@ -16,34 +16,34 @@ const tool: ShimTool = {
     "get": {
       "description": "Commands of get",
       "commands": {
-        "clusters": { "description": "Lists existing kind clusters by their name", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "clusters": { "description": "Lists existing kind clusters by their name", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists clusters" } },
         "nodes": {
           "description": "Lists existing kind nodes by their name",
           "options": [{ "name": "all", "flags": ["-A", "--all"], "description": "List all nodes", "type": "boolean" }, { "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists nodes" }
         },
         "kubeconfig": {
           "description": "Prints cluster kubeconfig",
           "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "Use internal address instead of external", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints how to log in" }
         }
       }
     },
-    "version": { "description": "Prints the kind CLI version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Prints the kind CLI version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } },
     "create": {
       "description": "Commands of create",
       "commands": {
         "cluster": {
           "description": "Creates a cluster",
           "options": [
-            { "name": "config", "flags": ["--config"], "description": "Path to a kind config file", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
+            { "name": "config", "flags": ["--config"], "description": "Path to a kind config file", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "says how, with directories of this machine" } },
             { "name": "image", "flags": ["--image"], "description": "Node docker image to use for booting the cluster", "type": "boolean" },
             { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" },
             { "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "boolean" },
             { "name": "retain", "flags": ["--retain"], "description": "Retain nodes for debugging when cluster creation fails", "type": "boolean" },
             { "name": "wait", "flags": ["--wait"], "description": "Wait for control-plane node to be ready", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts a cluster" }
         }
       }
     },
@@ -53,9 +53,9 @@ const tool: ShimTool = {
         "kubeconfig": {
           "description": "Exports a cluster's kubeconfig",
           "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "boolean" }, { "name": "internal", "flags": ["--internal"], "description": "Use internal address instead of externalt", "type": "boolean" }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "adds how to log in" }
         },
-        "logs": { "description": "Exports logs to a tempdir or [output-dir] if specified", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false } }
+        "logs": { "description": "Exports logs to a tempdir or [output-dir] if specified", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes logs into a directory" } }
       }
     },
     "load": {
@@ -65,25 +65,25 @@ const tool: ShimTool = {
           "description": "Loads docker images from host into all or specified nodes by name",
           "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }],
           "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }, { "name": "nodes", "flags": ["--nodes"], "description": "Comma separated list of nodes to load images into", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gives an image to the cluster" }
         },
         "image-archive": {
           "description": "Loads docker images from archive into all or specified nodes by name",
           "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true, "variadic": true }],
           "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }, { "name": "nodes", "flags": ["--nodes"], "description": "Comma separated list of nodes to load images into", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gives images to the cluster" }
         }
       }
     },
     "delete": {
       "description": "Commands of delete",
       "commands": {
-        "cluster": { "description": "Delete Cluster", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
+        "cluster": { "description": "Delete Cluster", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the cluster with all that is in it" } },
         "clusters": {
           "description": "Delete Clusters",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
           "options": [{ "name": "all", "flags": ["-A", "--all"], "description": "Delete all clusters", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" }],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes clusters with all that is in them" }
         }
       }
     }

@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "name": "zoned", "flags": ["-z", "--zoned"], "description": "print zone related information", "type": "boolean" },
         { "name": "sysroot", "flags": ["--sysroot"], "description": "use specified directory as system root", "type": "directory", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists devices" }
     }
   },
   "x-source": "help of lsblk 2.38.1"

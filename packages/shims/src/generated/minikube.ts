@@ -21,26 +21,26 @@ const tool: ShimTool = {
         { "name": "node", "flags": ["--node", "-n"], "description": "The node to check status for", "type": "boolean" },
         { "name": "watch", "flags": ["--watch", "-w"], "description": "Continuously listing/getting the status with optional interval duration", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows the cluster" }
     },
-    "ip": { "description": "Retrieves the IP address of the specified node", "options": [{ "name": "node", "flags": ["--node", "-n"], "description": "The node to get IP", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+    "ip": { "description": "Retrieves the IP address of the specified node", "options": [{ "name": "node", "flags": ["--node", "-n"], "description": "The node to get IP", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints the address" } },
     "version": {
       "description": "Print the version of minikube",
       "options": [{ "name": "components", "flags": ["--components"], "description": "List versions of all components included with minikube", "type": "boolean" }, { "name": "short", "flags": ["--short"], "description": "Print just the version number", "type": "enum", "enum": ["true", "false"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "logs": {
       "description": "Returns logs to debug a local Kubernetes cluster",
       "options": [
-        { "name": "file", "flags": ["--file"], "description": "If present, writes to the provided file instead of stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "file", "flags": ["--file"], "description": "If present, writes to the provided file instead of stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "follow", "flags": ["--follow", "-f"], "description": "Show only the most recent journal entries", "type": "boolean" },
         { "name": "length", "flags": ["--length", "-n"], "description": "Number of lines back to go within the log", "type": "boolean" },
         { "name": "node", "flags": ["--node"], "description": "The node to get logs from. Defaults to the primary control plane", "type": "boolean" },
         { "name": "problems", "flags": ["--problems"], "description": "Show only log entries which point to known problems", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints logs" }
     },
-    "profile": { "description": "Commands of profile", "commands": { "list": { "description": "Lists all minikube profiles", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } } } },
+    "profile": { "description": "Commands of profile", "commands": { "list": { "description": "Lists all minikube profiles", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists clusters" } } } },
     "service": {
       "description": "Commands of service",
       "commands": {
@@ -53,45 +53,45 @@ const tool: ShimTool = {
             { "name": "url", "flags": ["--url"], "description": "Display the Kubernetes service URL in the CLI instead of opening it in the default browser", "type": "boolean" },
             { "name": "wait", "flags": ["--wait"], "description": "Amount of time to wait for a service in seconds", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "opens a service" }
         },
-        "list": { "description": "Lists the URLs for the services in your local cluster", "options": [{ "name": "namespace", "flags": ["--namespace", "-n"], "description": "The services namespace", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } }
+        "list": { "description": "Lists the URLs for the services in your local cluster", "options": [{ "name": "namespace", "flags": ["--namespace", "-n"], "description": "The services namespace", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists services" } }
       }
     },
     "addons": {
       "description": "Commands of addons",
       "commands": {
-        "list": { "description": "Lists all available minikube addons as well as their current statuses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "images": { "description": "List image names the addon w/ADDON_NAME used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "enable": { "description": "Enables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "disable": { "description": "Disables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true } }
+        "list": { "description": "Lists all available minikube addons as well as their current statuses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists addons" } },
+        "images": { "description": "List image names the addon w/ADDON_NAME used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" } },
+        "enable": { "description": "Enables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds to the cluster" } },
+        "disable": { "description": "Disables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes from the cluster" } }
       }
     },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "view": { "description": "Display values currently set in the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "get": { "description": "Gets the value of PROPERTY_NAME from the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Sets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        "unset": { "description": "Unsets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }
+        "view": { "description": "Display values currently set in the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
+        "get": { "description": "Gets the value of PROPERTY_NAME from the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
+        "set": { "description": "Sets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" } },
+        "unset": { "description": "Unsets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" } }
       }
     },
     "image": {
       "description": "Commands of image",
       "commands": {
-        "ls": { "description": "List images", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "load": { "description": "Load a image into minikube", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "pull": { "description": "Pull images", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "build": { "description": "Build a container image in minikube", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "rm": { "description": "Remove one or more images", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true } }
+        "ls": { "description": "List images", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists images" } },
+        "load": { "description": "Load a image into minikube", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gives images to the cluster" } },
+        "pull": { "description": "Pull images", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets an image" } },
+        "build": { "description": "Build a container image in minikube", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds an image" } },
+        "rm": { "description": "Remove one or more images", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes images" } }
       }
     },
     "node": {
       "description": "Commands of node",
       "commands": {
-        "list": { "description": "List nodes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "add": { "description": "Adds a node to the given cluster", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "delete": { "description": "Deletes a node from a cluster", "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true } }
+        "list": { "description": "List nodes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists nodes" } },
+        "add": { "description": "Adds a node to the given cluster", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a node" } },
+        "delete": { "description": "Deletes a node from a cluster", "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes a node" } }
       }
     },
     "docker-env": {
@@ -102,16 +102,20 @@ const tool: ShimTool = {
         { "name": "ssh-host", "flags": ["--ssh-host"], "description": "Use SSH connection instead of HTTPS (port 2376)", "type": "boolean" },
         { "name": "unset", "flags": ["--unset", "-u"], "description": "Unset variables instead of setting them", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints variables" }
     },
     "podman-env": {
       "description": "Configure environment to use minikube's Podman service",
       "options": [{ "name": "shell", "flags": ["--shell"], "description": "Force environment to be configured for a specified shell", "type": "boolean" }, { "name": "unset", "flags": ["--unset", "-u"], "description": "Unset variables instead of setting them", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints variables" }
     },
-    "update-check": { "description": "Print current and latest version number", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-    "update-context": { "description": "Update kubeconfig in case of an IP or port change", "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false } },
-    "ssh-key": { "description": "Retrieve the ssh identity key path of the specified node", "options": [{ "name": "node", "flags": ["--node", "-n"], "description": "The node to get ssh-key path", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "update-check": { "description": "Print current and latest version number", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks for newer versions" } },
+    "update-context": { "description": "Update kubeconfig in case of an IP or port change", "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "corrects the kubeconfig" } },
+    "ssh-key": {
+      "description": "Retrieve the ssh identity key path of the specified node",
+      "options": [{ "name": "node", "flags": ["--node", "-n"], "description": "The node to get ssh-key path", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where the key is" }
+    },
     "start": {
       "description": "Starts a local Kubernetes cluster",
       "options": [
@@ -193,7 +197,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "Comma separated list of Kubernetes components to verify and wait for after starting a cluster", "type": "boolean" },
         { "name": "wait-timeout", "flags": ["--wait-timeout"], "description": "Max time to wait per Kubernetes or host to be healthy", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts a cluster" }
     },
     "stop": {
       "description": "Stops a running local Kubernetes cluster",
@@ -203,27 +207,31 @@ const tool: ShimTool = {
         { "name": "keep-context-active", "flags": ["--keep-context-active"], "description": "The node to check status for", "type": "boolean" },
         { "name": "schedule", "flags": ["--schedule"], "description": "Set flag to stop cluster after a set amount of time", "type": "boolean" }
       ],
-      "effects": { "subprocess": true, "destructive": true }
+      "effects": { "subprocess": true, "destructive": true, "x-why": "ends the cluster, which keeps its data" }
     },
-    "unpause": { "description": "Unpause Kubernetes", "options": [{ "name": "all-namespaces", "flags": ["--all-namespaces", "-A"], "description": "If set, unpause all namespaces", "type": "boolean" }, { "name": "namespaces", "flags": ["--namespaces", "-n"], "description": "Namespaces to unpause", "type": "boolean" }], "effects": { "subprocess": true, "destructive": false } },
+    "unpause": {
+      "description": "Unpause Kubernetes",
+      "options": [{ "name": "all-namespaces", "flags": ["--all-namespaces", "-A"], "description": "If set, unpause all namespaces", "type": "boolean" }, { "name": "namespaces", "flags": ["--namespaces", "-n"], "description": "Namespaces to unpause", "type": "boolean" }],
+      "effects": { "subprocess": true, "destructive": false, "x-why": "lets it go on" }
+    },
     "delete": {
       "description": "Deletes a local Kubernetes cluster",
       "options": [{ "name": "all", "flags": ["--all"], "description": "Set flag to delete all profiles", "type": "boolean" }, { "name": "purge", "flags": ["--purge"], "description": "Set this flag to delete the '.minikube' folder from your user directory", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the cluster with all that is in it" }
     },
     "ssh": {
       "description": "Log into the minikube environment (for debugging)",
       "arguments": [{ "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "native-ssh", "flags": ["--native-ssh"], "description": "Use native Golang SSH client", "type": "boolean" }, { "name": "node", "flags": ["--node", "-n"], "description": "The node to ssh into", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program there" }
     },
     "kubectl": {
       "description": "Run a kubectl binary matching the cluster version",
       "arguments": [{ "name": "command", "type": "string", "description": "What kubectl gets", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "ssh", "flags": ["--ssh"], "description": "Use SSH for running kubernetes client on the node", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does anything with the cluster" }
     },
-    "cp": { "description": "Copy the specified file into minikube", "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true } },
+    "cp": { "description": "Copy the specified file into minikube", "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "replaces files there" } },
     "mount": {
       "description": "Mounts the specified directory into minikube",
       "options": [
@@ -238,9 +246,9 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["--type"], "description": "Specify the mount filesystem type (supported types: 9p)", "type": "boolean" },
         { "name": "uid", "flags": ["--uid"], "description": "Default user id used for the mount", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "lets the cluster reach a directory" }
     },
-    "tunnel": { "description": "Connect to LoadBalancer services", "options": [{ "name": "cleanup", "flags": ["--cleanup", "-c"], "description": "Call with cleanup=true to remove old tunnels", "type": "boolean" }], "effects": { "network": true, "subprocess": true, "x-privilege": "root", "modifies": ["tunnel"] } }
+    "tunnel": { "description": "Connect to LoadBalancer services", "options": [{ "name": "cleanup", "flags": ["--cleanup", "-c"], "description": "Call with cleanup=true to remove old tunnels", "type": "boolean" }], "effects": { "network": true, "subprocess": true, "x-privilege": "root", "x-why": "routes to the cluster", "modifies": ["tunnel"] } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, minikube"
 };

@@ -38,13 +38,13 @@ const tool: ShimTool = {
         { "name": "uuid", "type": "string", "description": "UUID", "flags": ["-U"] },
         { "name": "errors", "type": "enum", "enum": ["continue", "remount-ro", "panic"], "description": "On errors", "flags": ["-e"] },
         { "name": "undo", "type": "file", "description": "Keep what is overwritten in this file", "flags": ["-z"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q"] },
         { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v"] },
         { "name": "force", "type": "integer", "description": "Even where it is mounted or no device", "x-count": true, "flags": ["-F"] },
         { "name": "superblocks", "type": "boolean", "description": "Only superblocks and descriptors", "flags": ["-S"] }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "everything that is on the device is lost" }
     }
   },
   "x-source": "written by hand"

@@ -16,7 +16,7 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-t", "--type"], "description": "filesystem type; when unspecified, ext2 is used fs-options parameters for the real filesystem builder <device> path to the device to be used <size> number of blocks to be used on the device", "type": "string" },
         { "name": "verbose", "flags": ["-V", "--verbose"], "description": "explain what is being done; specifying -V more than once will cause a dry-run", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "everything that is on the device is lost" }
     }
   },
   "x-source": "help of mkfs 2.38.1"

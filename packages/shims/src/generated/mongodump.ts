@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Only these", "name": "query", "flags": ["-q", "--query"] },
         { "type": "file", "description": "Only these", "name": "queryFile", "flags": ["--queryFile"] },
         { "type": "string", "description": "User", "name": "username", "flags": ["-u", "--username"] },
-        { "type": "string", "description": "Password", "x-optional-value": true, "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "", "effects": { "interactive": { "prompts": true } } }] },
+        { "type": "string", "description": "Password", "x-optional-value": true, "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "", "effects": { "interactive": { "prompts": true }, "x-why": "asks for the password" } }] },
         { "type": "string", "description": "Database of users", "name": "authenticationDatabase", "flags": ["--authenticationDatabase"] },
         { "type": "string", "description": "How to log in", "name": "authenticationMechanism", "flags": ["--authenticationMechanism"] },
         { "type": "boolean", "description": "With TLS", "name": "ssl", "flags": ["--ssl"] },
@@ -35,11 +35,18 @@ const tool: ShimTool = {
           "description": "Where to; - prints",
           "name": "out",
           "flags": ["-o", "--out"],
-          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }],
+          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces an older dump there" } }],
           "x-effects": { "filesystem": { "write": true } }
         },
         { "type": "boolean", "description": "Compress", "name": "gzip", "flags": ["--gzip"] },
-        { "type": "string", "description": "One file, or print", "x-optional-value": true, "name": "archive", "flags": ["--archive"], "x-values": [{ "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+        {
+          "type": "string",
+          "description": "One file, or print",
+          "x-optional-value": true,
+          "name": "archive",
+          "flags": ["--archive"],
+          "x-values": [{ "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+        },
         { "type": "boolean", "description": "With changes meanwhile", "name": "oplog", "flags": ["--oplog"] },
         { "type": "boolean", "description": "With users", "name": "dumpDbUsersAndRoles", "flags": ["--dumpDbUsersAndRoles"] },
         { "type": "array", "description": "Not these", "name": "excludeCollection", "flags": ["--excludeCollection"] },
@@ -50,7 +57,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Scan", "name": "forceTableScan", "flags": ["--forceTableScan"] },
         { "type": "file", "description": "Configuration", "name": "config", "flags": ["--config"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "writes a dump into the directory dump, over an older one" }
     }
   },
   "x-source": "written by hand"

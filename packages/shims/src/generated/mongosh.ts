@@ -11,10 +11,19 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of MongoDB",
-      "arguments": [{ "name": "word", "type": "string", "description": "Address or database, and files", "required": false, "variadic": true, "x-values": [{ "match": "*.@(js|mongodb)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call" } }] }],
+      "arguments": [
+        {
+          "name": "word",
+          "type": "string",
+          "description": "Address or database, and files",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "*.@(js|mongodb)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a file of JavaScript" } }]
+        }
+      ],
       "options": [
         { "type": "string", "description": "Print as JSON", "x-optional-value": true, "name": "json", "flags": ["--json"] },
-        { "name": "file", "type": "array", "description": "Files to run", "flags": ["--file", "-f"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call" } },
+        { "name": "file", "type": "array", "description": "Files to run", "flags": ["--file", "-f"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs files of JavaScript" } },
         { "name": "shell", "flags": ["--shell"], "description": "Enables the shell interface. If you invoke the mongosh command and specify a JavaScript file as an argument, or use --eval to specify JavaScript on the command line, the --shell option provides the …", "type": "boolean" },
         {
           "name": "eval",
@@ -22,9 +31,9 @@ const tool: ShimTool = {
           "description": "Evaluates a JavaScript expression that is specified as an argument. mongosh does not load its own environment when evaluating code.",
           "type": "string",
           "x-values": [
-            { "match": "*([ ])db.+([A-Za-z0-9_]).@(find|findOne|countDocuments|estimatedDocumentCount|count|distinct|stats|getIndexes)\\(*([!()`])\\)*(.@(limit|sort|skip|pretty|toArray|count)\\(*([!()`])\\))*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-            { "match": "*([ ])db.@(stats|version|getCollectionNames|getName|hello|serverStatus)\\(\\)*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call" } }
+            { "match": "*([ ])db.+([A-Za-z0-9_]).@(find|findOne|countDocuments|estimatedDocumentCount|count|distinct|stats|getIndexes)\\(*([!()`])\\)*(.@(limit|sort|skip|pretty|toArray|count)\\(*([!()`])\\))*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only asks" } },
+            { "match": "*([ ])db.@(stats|version|getCollectionNames|getName|hello|serverStatus)\\(\\)*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only asks" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs JavaScript, which can do anything" } }
           ]
         },
         { "name": "authenticationDatabase", "flags": ["--authenticationDatabase"], "description": "Specifies the authentication database where the specified --username has been created. See Authentication Database", "type": "string" },
@@ -47,7 +56,7 @@ const tool: ShimTool = {
         { "name": "tlsCRLFile", "flags": ["--tlsCRLFile"], "description": "Specifies the .pem file that contains the root certificate chain from the Certificate Authority. This file is used to validate the certificate presented by the mongod/mongos instance", "type": "string" },
         { "name": "tlsCertificateKeyFile", "flags": ["--tlsCertificateKeyFile"], "description": "Enables connection to a mongod or mongos that has TLS SSL support enabled", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "without --eval or a file it asks for commands" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, mongosh"

@@ -16,10 +16,10 @@ const tool: ShimTool = {
         { "type": "enum", "enum": ["DISABLED", "PREFERRED", "REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY"], "description": "Encryption", "name": "ssl-mode", "flags": ["--ssl-mode"] },
         { "type": "string", "description": "Stored login", "name": "login-path", "flags": ["--login-path"] },
         { "type": "boolean", "description": "Without encryption", "name": "skip-ssl", "flags": ["--skip-ssl"] },
-        { "name": "print-defaults", "flags": ["--print-defaults"], "description": "Print options", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials" } },
+        { "name": "print-defaults", "flags": ["--print-defaults"], "description": "Print options", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints options, and a password may be one" } },
         { "name": "no-defaults", "flags": ["--no-defaults"], "description": "Read no options of files", "type": "boolean" },
-        { "name": "defaults-file", "flags": ["--defaults-file"], "description": "Read options of this file only", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "defaults-extra-file", "flags": ["--defaults-extra-file"], "description": "Read options of this file too", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "defaults-file", "flags": ["--defaults-file"], "description": "Read options of this file only", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
+        { "name": "defaults-extra-file", "flags": ["--defaults-extra-file"], "description": "Read options of this file too", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
         { "name": "defaults-group-suffix", "flags": ["--defaults-group-suffix"], "description": "Groups of options", "type": "string" },
         { "name": "I", "flags": ["-I"], "description": "Synonym for -?", "type": "boolean" },
         { "name": "abort-source-on-error", "flags": ["--abort-source-on-error"], "description": "Abort 'source filename' operations in case of errors", "type": "boolean" },
@@ -56,9 +56,9 @@ const tool: ShimTool = {
             { "match": "*[iI][nN][tT][oO]*", "effects": {} },
             {
               "match": "*([ \n])@(SELECT|select|Select)[ \n]*([!(;]|[ ,(=]@(COUNT|MAX|MIN|SUM|AVG|NOW|VERSION|DATABASE|LENGTH|LOWER|UPPER|CONCAT|COALESCE|ROUND|count|max|min|sum|avg|now|version|database|length|lower|upper|concat|coalesce|round)\\(|[ ,]@(IN|FROM|AND|OR|AS|WHERE|NOT|EXISTS|in|from|and|or|as|where|not|exists) \\()*([; \n])",
-              "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+              "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "one SELECT with functions that only compute" }
             },
-            { "match": "*([ ])@(SHOW|show|Show|DESCRIBE|describe|DESC|desc|EXPLAIN|explain) *([!;])*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } }
+            { "match": "*([ ])@(SHOW|show|Show|DESCRIBE|describe|DESC|desc|EXPLAIN|explain) *([!;])*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what there is" } }
           ],
           "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
@@ -75,9 +75,9 @@ const tool: ShimTool = {
         { "name": "net-buffer-length", "flags": ["--net-buffer-length"], "description": "The buffer size for TCP/IP and socket communication.", "type": "string" },
         { "name": "no-beep", "flags": ["-b", "--no-beep"], "description": "Turn off beep on error.", "type": "boolean" },
         { "name": "one-database", "flags": ["-o", "--one-database"], "description": "Ignore statements except those that occur while the default database is the one named at the command line.", "type": "boolean" },
-        { "name": "pager", "flags": ["--pager"], "description": "Pager to use to display results. If you don't supply an option, the default pager is taken from your ENV variable PAGER. Valid pagers are less, more, cat [> filename], etc.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pager", "flags": ["--pager"], "description": "Pager to use to display results. If you don't supply an option, the default pager is taken from your ENV variable PAGER. Valid pagers are less, more, cat [> filename], etc.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
         { "name": "password", "flags": ["-p", "--password"], "description": "Password to use when connecting to server. If password is not given it's asked from the tty.", "type": "string", "x-optional-value": true },
-        { "name": "plugin-dir", "flags": ["--plugin-dir"], "description": "Directory for client-side plugins.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "plugin-dir", "flags": ["--plugin-dir"], "description": "Directory for client-side plugins.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
         { "name": "port", "flags": ["-P", "--port"], "description": "Port number to use for connection or 0 for default to, in order of preference, my.cnf, $MYSQL_TCP_PORT, /etc/services, built-in default (3306).", "type": "string" },
         { "name": "print-query-on-error", "flags": ["--print-query-on-error"], "description": "Print the query if there was an error. Is only enabled in --batch mode if verbose is not set (as then the query would be printed anyway) (Defaults to on; use --skip-print-query-on-error to disable.)", "type": "boolean" },
         { "name": "progress-reports", "flags": ["--progress-reports"], "description": "Get progress reports for long running commands (like ALTER TABLE) (Defaults to on; use --skip-progress-reports to disable.)", "type": "boolean" },
@@ -108,7 +108,7 @@ const tool: ShimTool = {
         { "name": "tls-version", "flags": ["--tls-version"], "description": "TLS protocol version for secure connection.", "type": "string" },
         { "name": "ssl-verify-server-cert", "flags": ["--ssl-verify-server-cert"], "description": "Verify server's certificate to prevent man-in-the-middle attacks", "type": "boolean" },
         { "name": "table", "flags": ["-t", "--table"], "description": "Output in table format.", "type": "boolean", "x-effects": {} },
-        { "name": "tee", "flags": ["--tee"], "description": "Append everything into outfile. See interactive help (\\h) also. Does not work in batch mode. Disable with --disable-tee. This option is disabled by default.", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "tee", "flags": ["--tee"], "description": "Append everything into outfile. See interactive help (\\h) also. Does not work in batch mode. Disable with --disable-tee. This option is disabled by default.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
         { "name": "unbuffered", "flags": ["-n", "--unbuffered"], "description": "Flush buffer after each query.", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "User for login if not current user.", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Write more. (-v -v -v gives the table output format).", "type": "boolean" },
@@ -116,7 +116,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["-w", "--wait"], "description": "Wait and retry if connection is down.", "type": "boolean" },
         { "name": "xml", "flags": ["-X", "--xml"], "description": "Produce XML output.", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any SQL of standard input, and commands of its own that start programs" }
     }
   },
   "x-source": "help of mysql 15.1"

@@ -22,10 +22,10 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Without DROP TABLE", "name": "skip-add-drop-table", "flags": ["--skip-add-drop-table"] },
         { "type": "boolean", "description": "No triggers", "name": "skip-triggers", "flags": ["--skip-triggers"] },
         { "type": "boolean", "description": "Without encryption", "name": "skip-ssl", "flags": ["--skip-ssl"] },
-        { "name": "print-defaults", "flags": ["--print-defaults"], "description": "Print options", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials" } },
+        { "name": "print-defaults", "flags": ["--print-defaults"], "description": "Print options", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints options, and a password may be one" } },
         { "name": "no-defaults", "flags": ["--no-defaults"], "description": "Read no options of files", "type": "boolean" },
-        { "name": "defaults-file", "flags": ["--defaults-file"], "description": "Read options of this file only", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "defaults-extra-file", "flags": ["--defaults-extra-file"], "description": "Read options of this file too", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "defaults-file", "flags": ["--defaults-file"], "description": "Read options of this file only", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names libraries or SQL" } },
+        { "name": "defaults-extra-file", "flags": ["--defaults-extra-file"], "description": "Read options of this file too", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names libraries or SQL" } },
         { "name": "defaults-group-suffix", "flags": ["--defaults-group-suffix"], "description": "Additionally read default groups with # appended as a suffix.", "type": "string" },
         { "name": "all-databases", "flags": ["-A", "--all-databases"], "description": "Dump all the databases. This will be same as --databases with all databases selected.", "type": "boolean" },
         { "name": "all-tablespaces", "flags": ["-Y", "--all-tablespaces"], "description": "Dump all the tablespaces.", "type": "boolean" },
@@ -51,7 +51,7 @@ const tool: ShimTool = {
         { "name": "debug-info", "flags": ["--debug-info"], "description": "Print some debug info at exit.", "type": "boolean" },
         { "name": "default-character-set", "flags": ["--default-character-set"], "description": "Set the default character set.", "type": "string" },
         { "name": "delayed-insert", "flags": ["--delayed-insert"], "description": "Insert rows with INSERT DELAYED.", "type": "boolean" },
-        { "name": "delete-master-logs", "flags": ["--delete-master-logs"], "description": "Delete logs on master after backup. This automatically enables --master-data.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "delete-master-logs", "flags": ["--delete-master-logs"], "description": "Delete logs on master after backup. This automatically enables --master-data.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "changes the server" } },
         { "name": "disable-keys", "flags": ["-K", "--disable-keys"], "description": "'/*!40000 ALTER TABLE tb_name DISABLE KEYS */; and '/*!40000 ALTER TABLE tb_name ENABLE KEYS */; will be put in the output. (Defaults to on; use --skip-disable-keys to disable.)", "type": "boolean" },
         { "name": "dump-date", "flags": ["--dump-date"], "description": "Put a dump date to the end of the output. (Defaults to on; use --skip-dump-date to disable.)", "type": "boolean" },
         { "name": "dump-history", "flags": ["-H", "--dump-history"], "description": "Dump system-versioned tables with history (only for timestamp based versioning)", "type": "boolean" },
@@ -62,8 +62,14 @@ const tool: ShimTool = {
         { "name": "fields-enclosed-by", "flags": ["--fields-enclosed-by"], "description": "Fields in the output file are enclosed by the given character.", "type": "string" },
         { "name": "fields-optionally-enclosed-by", "flags": ["--fields-optionally-enclosed-by"], "description": "Fields in the output file are optionally enclosed by the given character.", "type": "string" },
         { "name": "fields-escaped-by", "flags": ["--fields-escaped-by"], "description": "Fields in the output file are escaped by the given character.", "type": "string" },
-        { "name": "flush-logs", "flags": ["-F", "--flush-logs"], "description": "Flush logs file in server before starting dump. Note that if you dump many databases at once (using the option --databases= or --all-databases), the logs will be flushed for each database dumped.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "flush-privileges", "flags": ["--flush-privileges"], "description": "Emit a FLUSH PRIVILEGES statement after dumping the mysql database.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        {
+          "name": "flush-logs",
+          "flags": ["-F", "--flush-logs"],
+          "description": "Flush logs file in server before starting dump. Note that if you dump many databases at once (using the option --databases= or --all-databases), the logs will be flushed for each database dumped.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "changes the server" }
+        },
+        { "name": "flush-privileges", "flags": ["--flush-privileges"], "description": "Emit a FLUSH PRIVILEGES statement after dumping the mysql database.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "changes the server" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "Continue even if we get an SQL error.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "gtid", "flags": ["--gtid"], "description": "Used together with --master-data=1 or --dump-slave=1.When enabled, the output from those options will set the GTID position instead of the binlog file and offset; the file/offset will appear only as …", "type": "boolean" },
         { "name": "header", "flags": ["--header"], "description": "Used together with --tab. When enabled, adds header with column names to the top of output txt files.", "type": "boolean" },
@@ -77,7 +83,7 @@ const tool: ShimTool = {
         { "name": "lines-terminated-by", "flags": ["--lines-terminated-by"], "description": "Lines in the output file are terminated by the given string.", "type": "string" },
         { "name": "lock-all-tables", "flags": ["-x", "--lock-all-tables"], "description": "Locks all tables across all databases. This is achieved by taking a global read lock for the duration of the whole dump. Automatically turns --single-transaction and --lock-tables off.", "type": "boolean" },
         { "name": "lock-tables", "flags": ["-l", "--lock-tables"], "description": "Lock all tables for read. (Defaults to on; use --skip-lock-tables to disable.)", "type": "boolean" },
-        { "name": "log-error", "flags": ["--log-error"], "description": "Append warnings and errors to given file.", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "log-error", "flags": ["--log-error"], "description": "Append warnings and errors to given file.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
         { "name": "log-queries", "flags": ["--log-queries"], "description": "When restoring the dump, the server will, if logging turned on, log the queries to the general and slow query log. (Defaults to on; use --skip-log-queries to disable.)", "type": "boolean" },
         { "name": "master-data", "flags": ["--master-data"], "description": "This causes the binary log position and filename to be appended to the output.", "type": "string" },
         { "name": "max-allowed-packet", "flags": ["--max-allowed-packet"], "description": "The maximum packet length to send to or receive from server.", "type": "string" },
@@ -98,7 +104,13 @@ const tool: ShimTool = {
         { "name": "quick", "flags": ["-q", "--quick"], "description": "Don't buffer query, dump directly to stdout. (Defaults to on; use --skip-quick to disable.)", "type": "boolean" },
         { "name": "quote-names", "flags": ["-Q", "--quote-names"], "description": "Quote table and column names with backticks (`). (Defaults to on; use --skip-quote-names to disable.)", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Use REPLACE INTO instead of INSERT INTO.", "type": "boolean", "x-effects": {} },
-        { "name": "result-file", "flags": ["-r", "--result-file"], "description": "Direct output to a given file. This option should be used in systems (e.g., DOS, Windows) that use carriage-return linefeed pairs (\\r\\n) to separate text lines.", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "result-file",
+          "flags": ["-r", "--result-file"],
+          "description": "Direct output to a given file. This option should be used in systems (e.g., DOS, Windows) that use carriage-return linefeed pairs (\\r\\n) to separate text lines.",
+          "type": "string",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" }
+        },
         { "name": "routines", "flags": ["-R", "--routines"], "description": "Dump stored routines (functions and procedures).", "type": "boolean" },
         { "name": "set-charset", "flags": ["--set-charset"], "description": "Add 'SET NAMES default_character_set' to the output. (Defaults to on; use --skip-set-charset to disable.)", "type": "boolean" },
         { "name": "single-transaction", "flags": ["--single-transaction"], "description": "Creates a consistent snapshot by dumping all tables in a single transaction.", "type": "boolean" },
@@ -115,7 +127,13 @@ const tool: ShimTool = {
         { "name": "tls-version", "flags": ["--tls-version"], "description": "TLS protocol version for secure connection.", "type": "string" },
         { "name": "ssl-verify-server-cert", "flags": ["--ssl-verify-server-cert"], "description": "Verify server's certificate to prevent man-in-the-middle attacks", "type": "boolean" },
         { "name": "system", "flags": ["--system"], "description": "Dump system tables as portable SQL. Any combination of: all, users, plugins, udfs, servers, stats, timezones", "type": "string" },
-        { "name": "tab", "flags": ["-T", "--tab"], "description": "Create tab-separated textfile for each table to given path. (Create .sql and .txt files.) NOTE: This only works if mysqldump is run on the same machine as the mysqld server.", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "tab",
+          "flags": ["-T", "--tab"],
+          "description": "Create tab-separated textfile for each table to given path. (Create .sql and .txt files.) NOTE: This only works if mysqldump is run on the same machine as the mysqld server.",
+          "type": "string",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files in that directory, here and on the server" }
+        },
         { "name": "tables", "flags": ["--tables"], "description": "Overrides option --databases (-B).", "type": "boolean" },
         { "name": "triggers", "flags": ["--triggers"], "description": "Dump triggers for each dumped table. (Defaults to on; use --skip-triggers to disable.)", "type": "boolean" },
         { "name": "tz-utc", "flags": ["--tz-utc"], "description": "Set connection time zone to UTC before commencing the dump and add SET TIME_ZONE=´+00:00´ to the top of the dump file. (Defaults to on; use --skip-tz-utc to disable.)", "type": "boolean" },
@@ -123,11 +141,11 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print info about the various stages.", "type": "boolean" },
         { "name": "where", "flags": ["-w", "--where"], "description": "Dump only selected records. Quotes are mandatory.", "type": "string" },
         { "name": "xml", "flags": ["-X", "--xml"], "description": "Dump a database as well formed XML.", "type": "boolean" },
-        { "name": "plugin-dir", "flags": ["--plugin-dir"], "description": "Directory for client-side plugins.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "plugin-dir", "flags": ["--plugin-dir"], "description": "Directory for client-side plugins.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names libraries or SQL" } },
         { "name": "default-auth", "flags": ["--default-auth"], "description": "Default authentication client-side plugin to use.", "type": "string" },
         { "name": "galera-info", "flags": ["--galera-info"], "description": "Include galera info at the end of dump.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints databases" }
     }
   },
   "x-source": "help of mysqldump 10.19"

@@ -17,10 +17,10 @@ const tool: ShimTool = {
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
         { "name": "broadcast", "type": "boolean", "description": "Broadcast", "flags": ["-b"] },
         { "name": "crlf", "type": "boolean", "description": "Lines end with CRLF", "flags": ["-C"] },
-        { "name": "shell", "type": "string", "description": "Command for the shell", "flags": ["-c"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "shell", "type": "string", "description": "Command for the shell", "flags": ["-c"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the program that it names to whoever is on the other side" } },
         { "name": "debug", "type": "boolean", "description": "Debug", "flags": ["-D"] },
         { "name": "no-stdin", "type": "boolean", "description": "Read nothing", "flags": ["-d"] },
-        { "name": "exec", "type": "string", "description": "Program that gets the connection", "flags": ["-e"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "exec", "type": "string", "description": "Program that gets the connection", "flags": ["-e"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the program that it names to whoever is on the other side" } },
         { "name": "pass-fd", "type": "boolean", "description": "Pass the socket", "flags": ["-F"] },
         { "name": "gateway", "type": "string", "description": "Hop", "flags": ["-g"] },
         { "name": "receive-length", "type": "integer", "description": "Size of the buffer", "flags": ["-I"] },
@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "shutdown", "type": "boolean", "description": "Shut down after the end of the input", "flags": ["-N"] },
         { "name": "numeric", "type": "boolean", "description": "No names", "flags": ["-n"] },
         { "name": "send-length", "type": "integer", "description": "Size of the buffer", "flags": ["-O"] },
-        { "name": "output", "type": "file", "description": "Write a dump to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "type": "file", "description": "Write a dump to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "proxy-user", "type": "string", "description": "User at the proxy", "flags": ["-P"] },
         { "name": "local-port", "type": "integer", "description": "Own port", "flags": ["-p"] },
         { "name": "quit", "type": "integer", "description": "Seconds after the end of the input", "flags": ["-q"] },
@@ -50,9 +50,9 @@ const tool: ShimTool = {
         { "name": "proxy-protocol", "type": "string", "description": "Protocol of the proxy", "flags": ["-X"] },
         { "name": "proxy", "type": "string", "description": "Proxy", "flags": ["-x"] },
         { "name": "dccp", "type": "boolean", "description": "DCCP", "flags": ["-Z"] },
-        { "name": "scan", "type": "boolean", "description": "Only ask whether it is open", "flags": ["-z"], "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        { "name": "scan", "type": "boolean", "description": "Only ask whether it is open", "flags": ["-z"], "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only asks whether ports are open" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "sends standard input to whoever is on the other side" }
     }
   },
   "x-source": "written by hand"

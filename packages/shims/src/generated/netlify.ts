@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the site" }
     },
     "sites:list": {
       "description": "List all sites you have access to",
@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists sites" }
     },
     "sites:create": {
       "description": "Create an empty site (advanced)",
@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a site" }
     },
     "sites:delete": {
       "description": "Delete a site",
@@ -51,7 +51,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a site" }
     },
     "env:list": {
       "description": "Lists resolved environment variables for site (includes netlify.toml)",
@@ -60,7 +60,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists variables" }
     },
     "env:get": {
       "description": "Get resolved value of specified environment variable (includes netlify.toml)",
@@ -70,7 +70,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a variable, which may be a secret" }
     },
     "env:set": {
       "description": "Set value of environment variable",
@@ -80,7 +80,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sets a variable" }
     },
     "env:unset": {
       "description": "Unset an environment variable which removes it from the UI",
@@ -90,7 +90,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a variable" }
     },
     "env:import": {
       "description": "Import and set environment variables from .env file",
@@ -101,7 +101,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sends the variables of a file" }
     },
     "build": {
       "description": "(Beta) Build on your local machine",
@@ -113,7 +113,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds the project" }
     },
     "dev": {
       "description": "Local dev server",
@@ -130,7 +130,7 @@ const tool: ShimTool = {
         { "name": "framework", "flags": ["--framework"], "description": "Framework to use. Defaults to #auto which automatically detects a framework", "type": "string" },
         { "name": "targetPort", "flags": ["--targetPort"], "description": "Port of target app server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
     },
     "dev:exec": {
       "description": "Exec command",
@@ -140,7 +140,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "deploy": {
       "description": "Create a new deploy from the contents of a folder",
@@ -151,7 +151,7 @@ const tool: ShimTool = {
         { "name": "functions", "flags": ["-f", "--functions"], "description": "Specify a functions folder to deploy", "type": "directory" },
         { "name": "message", "flags": ["-m", "--message"], "description": "A short message to include in the deploy log", "type": "string" },
         { "name": "open", "flags": ["-o", "--open"], "description": "Open site after deploy", "type": "boolean" },
-        { "name": "prod", "flags": ["-p", "--prod"], "description": "Deploy to production", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "prod", "flags": ["-p", "--prod"], "description": "Deploy to production", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what everybody sees" } },
         { "name": "site", "flags": ["-s", "--site"], "description": "A site ID to deploy to", "type": "string" },
         { "name": "alias", "flags": ["--alias"], "description": "Specifies the alias for deployment, the string at the beginning of the deploy subdomain", "type": "string" },
         { "name": "build", "flags": ["--build"], "description": "Run build command before deploying", "type": "boolean" },
@@ -164,7 +164,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "Timeout to wait for deployment to finish", "type": "string" },
         { "name": "trigger", "flags": ["trigger"], "description": "Trigger a new build of your site on Netlify without uploading local files", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends the project and makes a preview of it" }
     },
     "functions:list": {
       "description": "List functions that exist locally",
@@ -176,7 +176,7 @@ const tool: ShimTool = {
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" },
         { "name": "json", "flags": ["--json"], "description": "Output function data as JSON", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists functions" }
     },
     "functions:build": {
       "description": "Build functions locally",
@@ -187,7 +187,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds functions" }
     },
     "functions:invoke": {
       "description": "Trigger a function while in netlify dev with simulated data, good for testing function calls including Netlify's Event Triggered Functions",
@@ -204,7 +204,7 @@ const tool: ShimTool = {
         { "name": "no-identity", "flags": ["--no-identity"], "description": "Affirm unauthenticated request", "type": "boolean", "x-exclusive": ["--identity"] },
         { "name": "port", "flags": ["port"], "description": "Port where netlify dev is accessible. e.g. 8888", "type": "string" }
       ],
-      "effects": { "network": true, "destructive": true, "x-sends": "given", "subprocess": true }
+      "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "runs a function", "subprocess": true }
     },
     "functions:serve": {
       "description": "(Beta) Serve functions locally",
@@ -216,19 +216,19 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs functions" }
     },
     "api": {
       "description": "Run any Netlify API method",
       "arguments": [{ "name": "method", "type": "string", "description": "Method", "required": false }],
       "options": [
         { "name": "data", "flags": ["-d", "--data"], "description": "Data to use", "type": "string" },
-        { "name": "list", "flags": ["--list"], "description": "List out available API methods", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "list", "flags": ["--list"], "description": "List out available API methods", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists methods" } },
         { "name": "debug", "flags": ["--debug"], "description": "Print debugging information", "type": "boolean" },
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "calls any method of the interface" }
     },
     "init": {
       "description": "Configure continuous deployment for a new or existing site. To create a new site without continuous deployment, use `netlify sites:create`",
@@ -240,19 +240,19 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks, and makes a site" }
     },
     "link": {
       "description": "Link a local repo or project folder to an existing site on Netlify",
       "options": [
         { "name": "gitRemoteName", "flags": ["--gitRemoteName"], "description": "Name of Git remote to use. e.g. \"origin\"", "type": "string" },
-        { "name": "id", "flags": ["--id"], "description": "ID of site to link to", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": false } } },
-        { "name": "name", "flags": ["--name"], "description": "Name of site to link to", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": false } } },
+        { "name": "id", "flags": ["--id"], "description": "ID of site to link to", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": false }, "x-why": "notes which site it is" } },
+        { "name": "name", "flags": ["--name"], "description": "Name of site to link to", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "interactive": { "prompts": false }, "x-why": "notes which site it is" } },
         { "name": "debug", "flags": ["--debug"], "description": "Print debugging information", "type": "boolean" },
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks which site it is" }
     },
     "unlink": {
       "description": "Unlink a local folder from a Netlify site",
@@ -261,7 +261,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": false, "destructive": false }
+      "effects": { "filesystem": { "delete": true }, "network": false, "destructive": false, "x-why": "forgets which site it is" }
     },
     "open": {
       "description": "Open settings for the site linked to the current folder",
@@ -272,7 +272,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "opens an address" }
     },
     "open:site": {
       "description": "Opens current site url in browser",
@@ -281,7 +281,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "opens an address" }
     },
     "open:admin": {
       "description": "Opens current site admin UI in Netlify",
@@ -290,7 +290,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "opens an address" }
     },
     "watch": {
       "description": "Watch for site deploy to finish",
@@ -299,7 +299,7 @@ const tool: ShimTool = {
         { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" },
         { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "waits until a deployment is done" }
     },
     "login": {
       "description": "Login to your Netlify account",
@@ -312,7 +312,7 @@ const tool: ShimTool = {
         { "name": "new", "flags": ["--new"], "description": "Login to new Netlify account", "type": "boolean" },
         { "name": "silent", "flags": ["--silent"], "description": "Silence CLI output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, netlify"

@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "cache", "flags": ["-C", "--cache"], "description": "display routing cache instead of FIB", "type": "boolean" },
         { "name": "context", "flags": ["-Z", "--context"], "description": "display SELinux security context for sockets", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows connections" }
     }
   },
   "x-source": "help of netstat 2.10"

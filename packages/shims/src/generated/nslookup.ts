@@ -11,7 +11,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask name servers",
-      "arguments": [{ "name": "name", "type": "string", "description": "Name or address; absent: commands from standard input", "required": false, "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }, { "name": "server", "type": "string", "description": "Name server", "required": false }],
+      "arguments": [
+        { "name": "name", "type": "string", "description": "Name or address; absent: commands from standard input", "required": false, "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks name servers" } },
+        { "name": "server", "type": "string", "description": "Name server", "required": false }
+      ],
       "options": [
         { "name": "type", "type": "string", "description": "Type", "flags": ["-type"] },
         { "name": "query", "type": "string", "description": "Type", "flags": ["-query", "-querytype", "-q"] },
@@ -26,7 +29,7 @@ const tool: ShimTool = {
         { "name": "vc", "type": "boolean", "description": "TCP", "flags": ["-vc"] },
         { "name": "nosearch", "type": "boolean", "description": "Without domains", "flags": ["-nosearch"] }
       ],
-      "effects": { "network": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "filesystem": { "write": false, "delete": false } }
+      "effects": { "network": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "without a name it asks for commands", "filesystem": { "write": false, "delete": false } }
     }
   },
   "x-source": "written by hand"

@@ -24,30 +24,30 @@ const tool: ShimTool = {
         { "name": "evaluate", "type": "boolean", "description": "Data too", "flags": ["-evaluate-datasources"] },
         { "name": "no-warn", "type": "boolean", "description": "No warnings", "flags": ["-no-warn-undeclared-var"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks a template" }
     },
     "inspect": {
       "description": "Show a template",
       "arguments": [{ "name": "template", "type": "file", "description": "Template", "required": true }],
       "options": [{ "name": "var", "type": "array", "description": "NAME=VALUE", "flags": ["-var"] }, { "name": "var-file", "type": "array", "description": "Values of this file", "flags": ["-var-file"] }, { "name": "only", "type": "string", "description": "Only these builds", "flags": ["-only"] }, { "name": "except", "type": "string", "description": "Not these builds", "flags": ["-except"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows a template" }
     },
     "fmt": {
       "description": "Format templates",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false, "variadic": true }],
       "options": [
-        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["-check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["-check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "diff", "type": "boolean", "description": "Show changes", "flags": ["-diff"] },
         { "name": "write", "type": "string", "description": "Whether to write", "flags": ["-write"], "x-effects": { "filesystem": { "write": true } } },
         { "name": "recursive", "type": "boolean", "description": "Below", "flags": ["-recursive"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "formats templates" }
     },
     "init": {
       "description": "Get plugins that the template names",
       "arguments": [{ "name": "template", "type": "file", "description": "Template", "required": true }],
       "options": [{ "name": "upgrade", "type": "boolean", "description": "Newer plugins", "flags": ["-upgrade"] }, { "name": "force", "type": "boolean", "description": "Again", "flags": ["-force"], "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets plugins that the template names" }
     },
     "build": {
       "description": "Run machines, and provisioners on them",
@@ -64,7 +64,7 @@ const tool: ShimTool = {
         { "name": "timestamp", "type": "boolean", "description": "Times", "flags": ["-timestamp-ui"] },
         { "name": "parallel-builds", "type": "integer", "description": "At once", "flags": ["-parallel-builds"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "runs machines, and provisioners on them" }
     },
     "console": {
       "description": "Ask for expressions",
@@ -76,16 +76,16 @@ const tool: ShimTool = {
         { "name": "except", "type": "string", "description": "Not these builds", "flags": ["-except"] },
         { "name": "config-type", "type": "string", "description": "Kind", "flags": ["-config-type"] }
       ],
-      "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "asks for expressions" }
     },
     "plugins": {
       "description": "Commands of plugins",
       "commands": {
-        "installed": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "required": { "description": "List plugins", "arguments": [{ "name": "template", "type": "file", "description": "Template", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "installed": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } },
+        "required": { "description": "List plugins", "arguments": [{ "name": "template", "type": "file", "description": "Template", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } }
       }
     },
-    "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } }
   },
   "x-source": "written by hand"
 };

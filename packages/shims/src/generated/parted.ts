@@ -20,20 +20,20 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "@(print|unit|help|align-check|free|devices|all|list|quit|opt|optimal|min|minimal|s|B|[kMGT]B|[KMGT]iB|compact|cyl|chs|%|[0-9]|[0-9][0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "*", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-privilege": "root" } }
+            { "match": "@(print|unit|help|align-check|free|devices|all|list|quit|opt|optimal|min|minimal|s|B|[kMGT]B|[KMGT]iB|compact|cyl|chs|%|[0-9]|[0-9][0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints partitions" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-privilege": "root", "x-why": "changes partitions, and what was in them is lost" } }
           ]
         }
       ],
       "options": [
-        { "name": "list", "flags": ["-l", "--list"], "description": "lists partition layout on all block devices", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "lists partition layout on all block devices", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
         { "name": "machine", "flags": ["-m", "--machine"], "description": "displays machine parseable output", "type": "boolean" },
         { "name": "json", "flags": ["-j", "--json"], "description": "displays JSON output", "type": "boolean" },
         { "name": "script", "flags": ["-s", "--script"], "description": "never prompts for user intervention", "type": "boolean" },
         { "name": "fix", "flags": ["-f", "--fix"], "description": "in script mode, fix instead of abort when asked", "type": "boolean" },
         { "name": "align", "flags": ["-a", "--align"], "description": "alignment for new partitions", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "without a command it asks for commands" }
     }
   },
   "x-source": "help of parted 3.5"

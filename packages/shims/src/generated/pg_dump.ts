@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Print a PostgreSQL database as SQL, or write it to an archive",
       "arguments": [{ "name": "database", "type": "string", "description": "Name", "required": false }],
       "options": [
-        { "name": "file", "flags": ["-f", "--file"], "description": "output file or directory name", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "output file or directory name", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "format", "flags": ["-F", "--format"], "description": "output file format (custom, directory, tar, plain text (default))", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "use this many parallel jobs to dump", "type": "integer" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose mode", "type": "boolean" },
@@ -68,10 +68,10 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port number", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "connect as specified database user", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },
-        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "role", "flags": ["--role"], "description": "do SET ROLE before dump", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints a database" }
     }
   },
   "x-source": "help of pg_dump 15.18"

@@ -13,14 +13,14 @@ const tool: ShimTool = {
       "description": "Load an archive of pg_dump, or print it as SQL",
       "arguments": [{ "name": "file", "type": "file", "description": "The archive", "required": false }],
       "options": [
-        { "name": "dbname", "flags": ["-d", "--dbname"], "description": "connect to database name", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "unless": ["--list"] } },
-        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "dbname", "flags": ["-d", "--dbname"], "description": "connect to database name", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "unless": ["--list"], "x-why": "loads it into a database, which runs what is in it" } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }], "x-effects": { "filesystem": { "write": true } } },
         { "name": "format", "flags": ["-F", "--format"], "description": "backup file format (should be automatic)", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "print summarized TOC of the archive", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose mode", "type": "boolean" },
         { "name": "data-only", "flags": ["-a", "--data-only"], "description": "restore only the data, no schema", "type": "boolean" },
-        { "name": "clean", "flags": ["-c", "--clean"], "description": "clean (drop) database objects before recreating", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--list"] } },
-        { "name": "create", "flags": ["-C", "--create"], "description": "create the target database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--list"] } },
+        { "name": "clean", "flags": ["-c", "--clean"], "description": "clean (drop) database objects before recreating", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--list"], "x-why": "drops what is there first, or prints that" } },
+        { "name": "create", "flags": ["-C", "--create"], "description": "create the target database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--list"], "x-why": "makes the database, or prints that" } },
         { "name": "exit-on-error", "flags": ["-e", "--exit-on-error"], "description": "exit on error, default is to continue", "type": "boolean" },
         { "name": "index", "flags": ["-I", "--index"], "description": "restore named index", "type": "string" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "use this many parallel jobs to restore", "type": "integer" },
@@ -53,10 +53,10 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port number", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "connect as specified database user", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },
-        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "role", "flags": ["--role"], "description": "do SET ROLE before restore", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints the archive as SQL" }
     }
   },
   "x-source": "help of pg_restore 15.18"

@@ -21,11 +21,11 @@ const tool: ShimTool = {
         { "name": "D", "flags": ["-D"], "description": "print timestamps", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "use SO_DEBUG socket option", "type": "boolean" },
         { "name": "e", "flags": ["-e"], "description": "define identifier for ping session, default is random for SOCK_RAW and kernel defined for SOCK_DGRAM Imply using SOCK_RAW (for IPv4 only for identifier 0)", "type": "string" },
-        { "name": "f", "flags": ["-f"], "description": "flood ping", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "f", "flags": ["-f"], "description": "flood ping", "type": "boolean", "x-effects": { "destructive": true, "x-why": "floods the other side with packets" } },
         { "name": "I", "flags": ["-I"], "description": "either interface name or address", "type": "string" },
         { "name": "i", "flags": ["-i"], "description": "seconds between sending each packet", "type": "string" },
         { "name": "L", "flags": ["-L"], "description": "suppress loopback of multicast packets", "type": "boolean" },
-        { "name": "l", "flags": ["-l"], "description": "send <preload> number of packages while waiting replies", "type": "string", "x-effects": { "destructive": true } },
+        { "name": "l", "flags": ["-l"], "description": "send <preload> number of packages while waiting replies", "type": "string", "x-effects": { "destructive": true, "x-why": "floods the other side with packets" } },
         { "name": "m", "flags": ["-m"], "description": "tag the packets going out", "type": "string" },
         { "name": "M", "flags": ["-M"], "description": "define mtu discovery, can be one of <do|dont|want>", "type": "string" },
         { "name": "n", "flags": ["-n"], "description": "no dns name resolution", "type": "boolean" },
@@ -48,7 +48,7 @@ const tool: ShimTool = {
         { "name": "F", "flags": ["-F"], "description": "define flow label, default is random", "type": "string" },
         { "name": "N", "flags": ["-N"], "description": "use icmp6 node info query, try <help> as argument", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "sends packets until it is stopped, or as many as -c says" }
     }
   },
   "x-source": "help of ping unknown"

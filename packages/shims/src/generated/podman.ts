@@ -9,27 +9,27 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [
     { "name": "cgroup-manager", "flags": ["--cgroup-manager"], "description": "Cgroup manager to use (\"cgroupfs\"|\"systemd\") (default \"cgroupfs\")", "type": "string", "default": "cgroupfs", "x-value-style": "space" },
-    { "name": "conmon", "flags": ["--conmon"], "description": "Path of the conmon binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-    { "name": "connection", "flags": ["-c", "--connection"], "description": "Connection to use for remote Podman service", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+    { "name": "conmon", "flags": ["--conmon"], "description": "Path of the conmon binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
+    { "name": "connection", "flags": ["-c", "--connection"], "description": "Connection to use for remote Podman service", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "asks another machine" } },
     { "name": "events-backend", "flags": ["--events-backend"], "description": "Events backend to use (\"file\"|\"journald\"|\"none\") (default \"file\")", "type": "string", "default": "file", "x-value-style": "space" },
-    { "name": "hooks-dir", "flags": ["--hooks-dir"], "description": "Set the OCI hooks directory path (may be set multiple times) (default [/usr/share/containers/oci/hooks.d])", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "hooks-dir", "flags": ["--hooks-dir"], "description": "Set the OCI hooks directory path (may be set multiple times) (default [/usr/share/containers/oci/hooks.d])", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "identity", "flags": ["--identity"], "description": "path to SSH identity file, (CONTAINER_SSHKEY)", "type": "string", "x-value-style": "space" },
     { "name": "log-level", "flags": ["--log-level"], "description": "Log messages above specified level (trace, debug, info, warn, warning, error, fatal, panic) (default \"warn\")", "type": "string", "default": "warn", "x-value-style": "space" },
     { "name": "namespace", "flags": ["--namespace"], "description": "Set the libpod namespace, used to create separate views of the containers and pods on the system", "type": "string", "x-value-style": "space" },
-    { "name": "network-cmd-path", "flags": ["--network-cmd-path"], "description": "Path to the command for configuring the network", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "network-cmd-path", "flags": ["--network-cmd-path"], "description": "Path to the command for configuring the network", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "network-config-dir", "flags": ["--network-config-dir"], "description": "Path of the configuration directory for networks", "type": "string", "x-value-style": "space" },
     { "name": "noout", "flags": ["--noout"], "description": "do not output to stdout", "type": "boolean" },
-    { "name": "remote", "flags": ["-r", "--remote"], "description": "Access remote Podman service", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
+    { "name": "remote", "flags": ["-r", "--remote"], "description": "Access remote Podman service", "type": "boolean", "x-effects": { "network": true, "destructive": true, "x-why": "asks another machine" } },
     { "name": "root", "flags": ["--root"], "description": "Path to the root directory in which data, including images, is stored", "type": "string", "x-value-style": "space", "x-effects": {} },
     { "name": "runroot", "flags": ["--runroot"], "description": "Path to the 'run directory' where all state information is stored", "type": "string", "x-value-style": "space", "x-effects": {} },
-    { "name": "runtime", "flags": ["--runtime"], "description": "Path to the OCI-compatible binary used to run containers. (default \"crun\")", "type": "string", "default": "crun", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-    { "name": "runtime-flag", "flags": ["--runtime-flag"], "description": "add global flags for the container runtime", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "runtime", "flags": ["--runtime"], "description": "Path to the OCI-compatible binary used to run containers. (default \"crun\")", "type": "string", "default": "crun", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
+    { "name": "runtime-flag", "flags": ["--runtime-flag"], "description": "add global flags for the container runtime", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "ssh", "flags": ["--ssh"], "description": "define the ssh mode (default \"golang\")", "type": "string", "default": "golang", "x-value-style": "space" },
     { "name": "storage-driver", "flags": ["--storage-driver"], "description": "Select which storage driver is used to manage storage of images and containers", "type": "string", "x-value-style": "space" },
-    { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Used to pass an option to the storage driver", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Used to pass an option to the storage driver", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "syslog", "flags": ["--syslog"], "description": "Output logging information to syslog as well as the console (default false)", "type": "boolean" },
     { "name": "tmpdir", "flags": ["--tmpdir"], "description": "Path to the tmp directory for libpod state content. Note: use the environment variable 'TMPDIR' to change the temporary storage location for container images, '/var/tmp'.", "type": "string", "x-value-style": "space" },
-    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "asks another machine" } },
     { "name": "volumepath", "flags": ["--volumepath"], "description": "Path to the volume directory in which volume data is stored", "type": "string", "x-value-style": "space" },
     { "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -44,9 +44,9 @@ const tool: ShimTool = {
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" }
       ],
       "examples": ["podman attach ctrID", "podman attach 1234", "podman attach --no-stdin foobar"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "joins the terminal of a container" }
     },
-    "auto-update": { "description": "Replace containers whose images are newer", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
+    "auto-update": { "description": "Replace containers whose images are newer", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces containers whose images are newer" } },
     "build": {
       "description": "Build an image using instructions from Containerfiles",
       "arguments": [{ "name": "context", "type": "string", "description": "Context", "required": false }],
@@ -57,11 +57,11 @@ const tool: ShimTool = {
         { "name": "arch", "flags": ["--arch"], "description": "set the ARCH of the image to the provided value instead of the architecture of the host (default \"amd64\")", "type": "string", "default": "amd64", "x-value-style": "space" },
         { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file.", "type": "string", "x-value-style": "space" },
         { "name": "build-arg", "flags": ["--build-arg"], "description": "argument=value to supply to the builder", "type": "string", "x-value-style": "space" },
-        { "name": "build-context", "flags": ["--build-context"], "description": "argument=value to supply additional build context to the builder", "type": "string", "x-value-style": "space", "x-effects": { "x-sends": "given" } },
+        { "name": "build-context", "flags": ["--build-context"], "description": "argument=value to supply additional build context to the builder", "type": "string", "x-value-style": "space", "x-effects": { "x-sends": "given", "x-why": "gives the build another directory" } },
         { "name": "cache-from", "flags": ["--cache-from"], "description": "remote repository to utilise as potential cache source.", "type": "string", "x-value-style": "space" },
         { "name": "cache-to", "flags": ["--cache-to"], "description": "remote repository to utilise as potential cache destination.", "type": "string", "x-value-style": "space" },
         { "name": "cache-ttl", "flags": ["--cache-ttl"], "description": "only consider cache images under specified duration.", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "add the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "add the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "drop the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
@@ -75,14 +75,14 @@ const tool: ShimTool = {
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
         { "name": "creds", "flags": ["--creds"], "description": "use [username[:password]] for accessing the registry", "type": "string" },
         { "name": "decryption-key", "flags": ["--decryption-key"], "description": "key needed to decrypt the image", "type": "array", "x-value-style": "space" },
-        { "name": "device", "flags": ["--device"], "description": "additional devices to be used within containers (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "device", "flags": ["--device"], "description": "additional devices to be used within containers (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "disable-compression", "flags": ["-D", "--disable-compression"], "description": "don't compress layers by default (default true)", "type": "boolean" },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "this is a Docker specific option and is a NOOP", "type": "boolean" },
         { "name": "dns", "flags": ["--dns"], "description": "/etc/resolv.conf set custom DNS servers or disable it completely by setting it to 'none', which prevents the automatic creation of /etc/resolv.conf.", "type": "boolean" },
         { "name": "dns-option", "flags": ["--dns-option"], "description": "set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "env", "flags": ["--env"], "description": "set environment variable for the image", "type": "array", "x-value-style": "space" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "pathname or URL pathname or URL of a Dockerfile", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "pathname or URL pathname or URL of a Dockerfile", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another Containerfile, whose steps run" } },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "always remove intermediate containers after a build, even if the build is unsuccessful. (default true)", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "format", "flags": ["--format"], "description": "format of the built image's manifest and metadata. Use BUILDAH_FORMAT environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "from", "flags": ["--from"], "description": "image name used to replace the value in the first FROM instruction in the Containerfile", "type": "string", "x-value-style": "space" },
@@ -100,14 +100,14 @@ const tool: ShimTool = {
         { "name": "manifest", "flags": ["--manifest"], "description": "add the image to the specified manifest list. Creates manifest list if it does not exist", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "memory limit (format: <number>[<unit>], where unit = b, k, m or g)", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
-        { "name": "network", "flags": ["--network"], "description": "'private', 'none', 'ns:path' of network namespace to join, or 'host'", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "network", "flags": ["--network"], "description": "'private', 'none', 'ns:path' of network namespace to join, or 'host'", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "do not use existing cached images for the container build. Build from the start with a new set of cached layers.", "type": "boolean" },
         { "name": "no-hosts", "flags": ["--no-hosts"], "description": "do not create new /etc/hosts files for RUN instructions, use the one from the base image.", "type": "boolean" },
         { "name": "omit-history", "flags": ["--omit-history"], "description": "omit build history information from built image", "type": "boolean" },
         { "name": "os", "flags": ["--os"], "description": "set the OS to the provided value instead of the current operating system of the host (default \"linux\")", "type": "string", "default": "linux", "x-value-style": "space" },
         { "name": "os-feature", "flags": ["--os-feature"], "description": "set required OS feature for the target image in addition to values from the base image", "type": "string", "x-value-style": "space" },
         { "name": "os-version", "flags": ["--os-version"], "description": "set required OS version for the target image instead of the value from the base image", "type": "string", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "output destination (format: type=local,dest=path)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "output destination (format: type=local,dest=path)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files there" } },
         { "name": "pid", "flags": ["--pid"], "description": "private, path of PID namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "set the OS/ARCH/VARIANT of the image to the provided value instead of the current operating system and architecture of the host (for example linux/arm) (default [linux/amd64])", "type": "string", "default": "[linux/amd64", "x-value-style": "space" },
         { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull the image (errors are fatal) (default \"true\")", "type": "string", "default": "true", "x-value-style": "space" },
@@ -115,8 +115,8 @@ const tool: ShimTool = {
         { "name": "retry", "flags": ["--retry"], "description": "number of times to retry in case of failure when performing push/pull (default 3)", "type": "integer", "default": 3, "x-value-style": "space" },
         { "name": "retry-delay", "flags": ["--retry-delay"], "description": "delay between retries in case of push/pull failures (default \"2s\")", "type": "string", "default": "2s", "x-value-style": "space" },
         { "name": "rm", "flags": ["--rm"], "description": "remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "secret", "flags": ["--secret"], "description": "secret file to expose to the build", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "security options (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "secret", "flags": ["--secret"], "description": "secret file to expose to the build", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives the file that it names to the build" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "security options (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "size of '/dev/shm'. The format is <number><unit>. (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
         { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" },
         { "name": "skip-unused-stages", "flags": ["--skip-unused-stages"], "description": "skips stages in multi-stage builds which do not affect the final target (default true)", "type": "boolean" },
@@ -136,10 +136,10 @@ const tool: ShimTool = {
         { "name": "userns-uid-map-user", "flags": ["--userns-uid-map-user"], "description": "name of entries from /etc/subuid to use to set user namespace UID mapping", "type": "string", "x-value-style": "space" },
         { "name": "uts", "flags": ["--uts"], "description": "private, :path of UTS namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
         { "name": "variant", "flags": ["--variant"], "description": "override the variant of the specified image", "type": "string", "x-value-style": "space" },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "bind mount a volume into the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } }
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "bind mount a volume into the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } }
       ],
       "examples": ["podman build .", "podman build --creds=username:password -t imageName -f Containerfile.simple .", "podman build --layers --force-rm --tag imageName ."],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds an image and runs what its Containerfile says" }
     },
     "commit": {
       "description": "Create new image based on the changed container",
@@ -156,7 +156,7 @@ const tool: ShimTool = {
         { "name": "squash", "flags": ["-s", "--squash"], "description": "squash newly built layers into a single new layer", "type": "boolean" }
       ],
       "examples": ["podman commit -q --message \"committing container to image\" reverent_golick image-committed", "podman commit -q --author \"firstName lastName\" reverent_golick image-committed", "podman commit -q --pause=false containerID image-committed", "podman commit containerID"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "makes an image of a container" }
     },
     "container": {
       "description": "Commands of container",
@@ -181,7 +181,7 @@ const tool: ShimTool = {
             { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" }
           ],
           "examples": ["podman container list -a", "podman container list -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman container list --size --sort names"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
         "inspect": {
           "description": "Display the configuration of a container",
@@ -192,23 +192,23 @@ const tool: ShimTool = {
             { "name": "size", "flags": ["-s", "--size"], "description": "Display total file size", "type": "boolean" }
           ],
           "examples": ["podman container inspect myCtr", "podman container inspect -l --format '{{.Id}} {{.Config.Labels}}'"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows containers" }
         },
         "exists": {
           "description": "Check if a container exists in local storage",
           "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
           "options": [{ "name": "external", "flags": ["--external"], "description": "Check external storage containers as well as Podman containers", "type": "boolean" }],
           "examples": ["podman container exists --external containerID", "podman container exists myctr || podman run --name myctr [etc...]"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks for a container" }
         },
         "prune": {
           "description": "Remove all non running containers",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" }, "x-effects": { "destructive": true } }
           ],
           "examples": ["podman container prune"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes containers that do not run" }
         },
         "checkpoint": {
           "description": "Checkpoints one or more containers",
@@ -230,7 +230,7 @@ const tool: ShimTool = {
             { "name": "with-previous", "flags": ["--with-previous"], "description": "Checkpoint container with pre-checkpoint images", "type": "boolean" }
           ],
           "examples": ["podman container checkpoint --keep ctrID", "podman container checkpoint --all", "podman container checkpoint --leave-running --latest"],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "freezes a container to a file" }
         },
         "restore": {
           "description": "Restores one or more containers from a checkpoint",
@@ -253,7 +253,7 @@ const tool: ShimTool = {
             { "name": "tcp-established", "flags": ["--tcp-established"], "description": "Restore a container with established TCP connections", "type": "boolean" }
           ],
           "examples": ["podman container restore ctrID", "podman container restore imageID", "podman container restore --latest", "podman container restore --all"],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "starts a frozen container" }
         }
       }
     },
@@ -265,7 +265,7 @@ const tool: ShimTool = {
         { "name": "overwrite", "flags": ["--overwrite"], "description": "Allow to overwrite directories with non-directories and vice versa", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
       ],
       "examples": ["podman cp [options] [CONTAINER:]SRC_PATH [CONTAINER:]DEST_PATH"],
-      "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files here or in a container" }
     },
     "create": {
       "description": "Create but do not start a container",
@@ -278,7 +278,7 @@ const tool: ShimTool = {
         { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
@@ -295,7 +295,7 @@ const tool: ShimTool = {
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs. The default is 0.000 which means no limit", "type": "number", "x-value-style": "space" },
         { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "Memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space" },
         { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (e.g. --device-read-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" },
         { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (e.g. --device-read-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" },
@@ -339,7 +339,7 @@ const tool: ShimTool = {
         { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
         { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100, or -1 for system default) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
         { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space" },
         { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
@@ -350,13 +350,13 @@ const tool: ShimTool = {
         { "name": "os", "flags": ["--os"], "description": "use OS instead of the running OS for choosing images", "type": "string", "x-value-style": "space" },
         { "name": "passwd-entry", "flags": ["--passwd-entry"], "description": "Entry to write to /etc/passwd", "type": "string", "x-value-style": "space" },
         { "name": "personality", "flags": ["--personality"], "description": "Configure execution domain using personality (e.g., LINUX/LINUX32)", "type": "string", "x-value-style": "space" },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "pidfile", "flags": ["--pidfile"], "description": "Write the container process ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited) (default 2048)", "type": "integer", "default": 2048, "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform for selecting the image. (Conflicts with --arch and --os)", "type": "string", "x-value-style": "space" },
         { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" },
         { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
@@ -371,7 +371,7 @@ const tool: ShimTool = {
         { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" },
         { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" },
         { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space" },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes)) (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
         { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop a container. Default is SIGTERM", "type": "string", "x-value-style": "space" },
         { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) that containers stopped by user command have to exit. If exceeded, the container will be forcibly stopped via SIGKILL. (default 10)", "type": "integer", "default": 10, "x-value-style": "space" },
@@ -393,19 +393,19 @@ const tool: ShimTool = {
         { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space" },
         { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space" },
         { "name": "variant", "flags": ["--variant"], "description": "Use VARIANT instead of the running architecture variant for choosing images", "type": "string", "x-value-style": "space" },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume into the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume into the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
         { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman create alpine ls", "podman create --annotation HELLO=WORLD alpine ls", "podman create -t -i --name myctr alpine ls"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a container of an image" }
     },
     "diff": {
       "description": "Display the changes to the object's file system",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [{ "name": "format", "flags": ["--format"], "description": "Change the output format (json)", "type": "string", "x-value-style": "space" }, { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
       "examples": ["podman diff imageID", "podman diff ctrID", "podman diff --format json redis:alpine"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what changed" }
     },
     "events": {
       "description": "Show podman events",
@@ -417,7 +417,7 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["--until"], "description": "show all events until timestamp", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman events", "podman events --filter event=create", "podman events --format {{.Image}}", "podman events --since 1h30s"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reports events" }
     },
     "exec": {
       "description": "Run a process in a running container",
@@ -436,14 +436,14 @@ const tool: ShimTool = {
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman exec -it ctrID ls", "podman exec -it -w /tmp myCtr pwd", "podman exec --user root ctrID ls"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "export": {
       "description": "Export container's filesystem contents as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
       "examples": ["podman export ctrID > myCtr.tar", "podman export --output=\"myCtr.tar\" ctrID"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the files of a container" }
     },
     "generate": {
       "description": "Commands of generate",
@@ -455,7 +455,7 @@ const tool: ShimTool = {
             { "name": "after", "flags": ["--after"], "description": "Add dependencies order to the generated unit file", "type": "array", "x-value-style": "space" },
             { "name": "container-prefix", "flags": ["--container-prefix"], "description": "Systemd unit name prefix for containers (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables to the systemd unit files", "type": "array", "x-value-style": "space" },
-            { "name": "files", "flags": ["-f", "--files"], "description": "Generate .service files instead of printing to stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "files", "flags": ["-f", "--files"], "description": "Generate .service files instead of printing to stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces unit files of the same name" } },
             { "name": "format", "flags": ["--format"], "description": "Print the created units in specified format (json)", "type": "string", "x-value-style": "space" },
             { "name": "name", "flags": ["-n", "--name"], "description": "Use container/pod names instead of IDs", "type": "boolean" },
             { "name": "new", "flags": ["--new"], "description": "Create a new container or pod instead of starting an existing one", "type": "boolean" },
@@ -471,18 +471,21 @@ const tool: ShimTool = {
             { "name": "wants", "flags": ["--wants"], "description": "Add (weak) requirement dependencies to the generated unit file", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman generate systemd CTR", "podman generate systemd --new --time 10 CTR", "podman generate systemd --files --name POD"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints unit files" }
         },
         "kube": {
           "description": "Generate Kubernetes YAML from containers, pods or volumes.",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "variadic": true }],
-          "options": [{ "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }, { "name": "service", "flags": ["-s", "--service"], "description": "Generate YAML for a Kubernetes service object", "type": "boolean" }],
+          "options": [
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "service", "flags": ["-s", "--service"], "description": "Generate YAML for a Kubernetes service object", "type": "boolean" }
+          ],
           "examples": ["podman kube generate ctrID", "podman kube generate podID", "podman kube generate --service podID", "podman kube generate volumeName", "podman kube generate ctrID podID volumeName --service"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints YAML" }
         }
       }
     },
-    "healthcheck": { "description": "Commands of healthcheck", "commands": { "run": { "description": "Run the check of a container", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } } } },
+    "healthcheck": { "description": "Commands of healthcheck", "commands": { "run": { "description": "Run the check of a container", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "runs the check of a container" } } } },
     "history": {
       "description": "Show history of a specified image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
@@ -493,7 +496,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Display the numeric IDs only", "type": "boolean" }
       ],
       "examples": ["podman history quay.io/fedora/fedora"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows how an image was made" }
     },
     "image": {
       "description": "Commands of image",
@@ -513,27 +516,27 @@ const tool: ShimTool = {
             { "name": "sort", "flags": ["--sort"], "description": "Sort by created, id, repository, size, tag (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" }
           ],
           "examples": ["podman image list --format json", "podman image list --sort repository --format \"table {{.ID}} {{.Repository}} {{.Tag}}\"", "podman image list --filter dangling=true"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" }
         },
         "inspect": {
           "description": "Display the configuration of an image",
           "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format the output to a Go template or json (default \"json\")", "type": "string", "default": "json", "x-value-style": "space" }],
           "examples": ["podman image inspect alpine", "podman image inspect --format \"imageId: {{.Id}} size: {{.Size}}\" alpine", "podman image inspect --format \"image: {{.ImageName}} driver: {{.Driver}}\" myctr"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows images" }
         },
         "exists": {
           "description": "Check if an image exists in local storage",
           "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
           "examples": ["podman image exists ID", "podman image exists IMAGE && podman pull IMAGE"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks for an image" }
         },
         "tree": {
           "description": "Prints layer hierarchy of an image in a tree format",
           "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
           "options": [{ "name": "whatrequires", "flags": ["--whatrequires"], "description": "Show all child images and layers of the specified image", "type": "boolean" }],
           "examples": ["podman image tree alpine:latest"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows layers" }
         },
         "prune": {
           "description": "Remove unused images",
@@ -541,10 +544,10 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all images not in use by containers, not just dangling ones", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "external", "flags": ["--external"], "description": "Remove images even when they are used by external containers (e.g., by build containers)", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes images that nothing uses, unasked" }, "x-effects": { "destructive": true } }
           ],
           "examples": ["podman image prune"],
-          "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes images that nothing uses" }
         }
       }
     },
@@ -563,7 +566,7 @@ const tool: ShimTool = {
         { "name": "sort", "flags": ["--sort"], "description": "Sort by created, id, repository, size, tag (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" }
       ],
       "examples": ["podman images --format json", "podman images --sort repository --format \"table {{.ID}} {{.Repository}} {{.Tag}}\"", "podman images --filter dangling=true"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" }
     },
     "import": {
       "description": "Import a tarball to create a filesystem image",
@@ -577,20 +580,20 @@ const tool: ShimTool = {
         { "name": "variant", "flags": ["--variant"], "description": "Set the variant of the imported image", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman import https://example.com/ctr.tar url-image"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false, "x-why": "makes an image of an archive" }
     },
     "info": {
       "description": "Display podman system information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
       "examples": ["podman info"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
     },
     "init": {
       "description": "Initialize one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Initialize all containers", "type": "boolean" }, { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
       "examples": ["podman init --latest", "podman init 3c45ef19d893", "podman init test1"],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "prepares containers" }
     },
     "inspect": {
       "description": "Display the configuration of object denoted by ID",
@@ -602,7 +605,7 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-t", "--type"], "description": "Specify inspect-object type (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" }
       ],
       "examples": ["podman inspect fedora", "podman inspect --type image fedora", "podman inspect CtrID ImgID", "podman inspect --format \"imageId: {{.Id}} size: {{.Size}}\" fedora"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows containers and images" }
     },
     "kill": {
       "description": "Kill one or more running containers with a specific signal",
@@ -614,7 +617,7 @@ const tool: ShimTool = {
         { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
       ],
       "examples": ["podman kill mywebserver", "podman kill 860a4b23", "podman kill --signal TERM ctrID"],
-      "effects": { "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends containers" }
     },
     "kube": {
       "description": "Commands of kube",
@@ -644,15 +647,20 @@ const tool: ShimTool = {
             { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman kube play nginx.yml", "podman kube play --creds user:password --seccomp-profile-root /custom/path apache.yml", "podman kube play https://example.com/nginx.yml"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes what a file names, with volumes of this machine" }
         },
-        "down": { "description": "Remove pods based on Kubernetes YAML.", "arguments": [{ "name": "kubefile", "type": "string", "description": "Kubefile" }], "examples": ["podman kube down nginx.yml", "podman kube down https://example.com/nginx.yml"], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true } }
+        "down": {
+          "description": "Remove pods based on Kubernetes YAML.",
+          "arguments": [{ "name": "kubefile", "type": "string", "description": "Kubefile" }],
+          "examples": ["podman kube down nginx.yml", "podman kube down https://example.com/nginx.yml"],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends and deletes what a file names" }
+        }
       }
     },
     "load": {
       "description": "Load image(s) from a tar archive",
       "options": [{ "name": "input", "flags": ["-i", "--input"], "description": "Read from specified archive file (default: stdin)", "type": "string", "default": "stdin", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "adds images of an archive" }
     },
     "login": {
       "description": "Login to a container registry",
@@ -660,15 +668,15 @@ const tool: ShimTool = {
       "options": [
         { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
         { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" },
-        { "name": "get-login", "flags": ["--get-login"], "description": "Return the current login user for the registry", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false } } },
-        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false } } },
+        { "name": "get-login", "flags": ["--get-login"], "description": "Return the current login user for the registry", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } },
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-why": "keeps a password" } },
+        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-why": "keeps a password" } },
         { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries", "type": "boolean" },
         { "name": "username", "flags": ["-u", "--username"], "description": "Username for registry", "type": "string", "x-value-style": "space" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Write more detailed information to stdout", "type": "boolean" }
       ],
       "examples": ["podman login quay.io", "podman login --username ... --password ... quay.io", "podman login --authfile dir/auth.json quay.io"],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a password" }
     },
     "logout": {
       "description": "Logout of a container registry",
@@ -678,7 +686,7 @@ const tool: ShimTool = {
         { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman logout quay.io", "podman logout --authfile dir/auth.json quay.io", "podman logout --all"],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false, "x-why": "forgets a password" }
     },
     "logs": {
       "description": "Fetch the logs of one or more containers",
@@ -694,7 +702,7 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["--until"], "description": "Show logs until TIMESTAMP", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman logs ctrID", "podman logs --names ctrID1 ctrID2", "podman logs --tail 2 mywebserver", "podman logs --follow=true --since 10m ctrID", "podman logs mywebserver mydbserver"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
     "machine": {
       "description": "Commands of machine",
@@ -714,20 +722,20 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Show only machine names", "type": "boolean" }
           ],
           "examples": ["podman machine list,", "podman machine list --format json", "podman machine ls"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists virtual machines" }
         },
         "info": {
           "description": "Display machine host info",
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
           "examples": ["podman machine info"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the host" }
         },
         "inspect": {
           "description": "Inspect an existing machine",
           "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false, "variadic": true }],
           "options": [{ "name": "format", "flags": ["--format"], "description": "Format volume output using JSON or a Go template", "type": "string", "x-value-style": "space" }],
           "examples": ["podman machine inspect myvm"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows virtual machines" }
         },
         "init": {
           "description": "Initialize a virtual machine",
@@ -746,35 +754,40 @@ const tool: ShimTool = {
             { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman machine init myvm"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a virtual machine" }
         },
-        "start": { "description": "Start an existing machine", "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }], "examples": ["podman machine start myvm"], "effects": { "subprocess": true, "destructive": false } },
-        "stop": { "description": "Stop an existing machine", "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }], "examples": ["podman machine stop myvm"], "effects": { "subprocess": true, "destructive": true } },
+        "start": { "description": "Start an existing machine", "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }], "examples": ["podman machine start myvm"], "effects": { "subprocess": true, "destructive": false, "x-why": "starts a virtual machine" } },
+        "stop": { "description": "Stop an existing machine", "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }], "examples": ["podman machine stop myvm"], "effects": { "subprocess": true, "destructive": true, "x-why": "ends a virtual machine" } },
         "rm": {
           "description": "Remove an existing machine",
           "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Stop and do not prompt before rming", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Stop and do not prompt before rming", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a virtual machine, unasked" }, "x-effects": { "destructive": true } },
             { "name": "save-ignition", "flags": ["--save-ignition"], "description": "Do not delete ignition file", "type": "boolean" },
             { "name": "save-image", "flags": ["--save-image"], "description": "Do not delete the image file", "type": "boolean" },
             { "name": "save-keys", "flags": ["--save-keys"], "description": "Do not delete SSH keys", "type": "boolean" }
           ],
           "examples": ["podman machine rm myvm"],
-          "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a virtual machine" }
         },
         "ssh": {
           "description": "SSH into an existing machine",
           "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }, { "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [{ "name": "username", "flags": ["--username"], "description": "Username to use when ssh-ing into the VM.", "type": "string", "x-value-style": "space" }],
           "examples": ["podman machine ssh myvm", "podman machine ssh myvm echo hello"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program there" }
         }
       }
     },
     "manifest": {
       "description": "Commands of manifest",
       "commands": {
-        "inspect": { "description": "Display the contents of a manifest list or image index", "arguments": [{ "name": "image", "type": "string", "description": "Image" }], "examples": ["podman manifest inspect localhost/list"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "inspect": {
+          "description": "Display the contents of a manifest list or image index",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
+          "examples": ["podman manifest inspect localhost/list"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a list of images" }
+        },
         "create": {
           "description": "Create manifest list or image index",
           "arguments": [{ "name": "list", "type": "string", "description": "List" }, { "name": "image", "type": "string", "description": "Image", "required": false, "variadic": true }],
@@ -784,7 +797,7 @@ const tool: ShimTool = {
             { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" }
           ],
           "examples": ["podman manifest create mylist:v1.11", "podman manifest create mylist:v1.11 arch-specific-image-to-add", "podman manifest create mylist:v1.11 arch-specific-image-to-add another-arch-specific-image-to-add", "podman manifest create --all mylist:v1.11 transport:tagged-image-to-add"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a list of images" }
         },
         "add": {
           "description": "Add images to a manifest list or image index",
@@ -803,7 +816,7 @@ const tool: ShimTool = {
             { "name": "variant", "flags": ["--variant"], "description": "override the Variant of the specified image", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman manifest add mylist:v1.11 image:v1.11-amd64", "podman manifest add mylist:v1.11 transport:imageName"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds to a list" }
         },
         "push": {
           "description": "Push a manifest list or image index to a registry",
@@ -825,21 +838,21 @@ const tool: ShimTool = {
             { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" }
           ],
           "examples": ["podman manifest push mylist:v1.11 docker://quay.io/myuser/image:v1.11"],
-          "effects": { "network": true, "destructive": false, "x-sends": "given" }
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "sends a list to a registry" }
         },
-        "rm": { "description": "Remove manifest list or image index from local storage", "arguments": [{ "name": "list", "type": "string", "description": "List" }], "examples": ["podman manifest rm mylist:v1.11"], "effects": { "filesystem": { "delete": true }, "destructive": true } }
+        "rm": { "description": "Remove manifest list or image index from local storage", "arguments": [{ "name": "list", "type": "string", "description": "List" }], "examples": ["podman manifest rm mylist:v1.11"], "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes a list" } }
       }
     },
     "mount": {
       "description": "Mount a working container's root filesystem",
-      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-privilege": "root" } }],
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-privilege": "root", "x-why": "mounts the files of a container" } }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Mount all containers", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Print the mounted containers in specified format (json)", "type": "string", "x-value-style": "space" },
         { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a container it lists" }
     },
     "network": {
       "description": "Commands of network",
@@ -854,16 +867,16 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "display only names", "type": "boolean" }
           ],
           "examples": ["podman network list"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists networks" }
         },
         "inspect": {
           "description": "Inspect network",
           "arguments": [{ "name": "network", "type": "string", "description": "Network" }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Pretty-print network to JSON or using a Go template", "type": "string", "x-value-style": "space" }],
           "examples": ["podman network inspect podman"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows networks" }
         },
-        "exists": { "description": "network exists", "arguments": [{ "name": "network", "type": "string", "description": "Network" }], "examples": ["podman network exists net1"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "exists": { "description": "network exists", "arguments": [{ "name": "network", "type": "string", "description": "Network" }], "examples": ["podman network exists net1"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks for a network" } },
         "create": {
           "description": "network create",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
@@ -880,7 +893,7 @@ const tool: ShimTool = {
             { "name": "subnet", "flags": ["--subnet"], "description": "subnets in CIDR format", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman network create podman1"],
-          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "makes a network" }
         },
         "connect": {
           "description": "network connect",
@@ -892,30 +905,30 @@ const tool: ShimTool = {
             { "name": "mac-address", "flags": ["--mac-address"], "description": "set a static mac address for this container network", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman network connect web secondary"],
-          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "joins a container" }
         },
         "disconnect": {
           "description": "network rm",
           "arguments": [{ "name": "network", "type": "string", "description": "Network" }, { "name": "container", "type": "string", "description": "Container" }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "force removal of container from network", "type": "boolean", "x-effects": { "destructive": true } }],
           "examples": ["podman network disconnect web secondary"],
-          "effects": { "filesystem": { "write": true }, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "parts a container" }
         },
         "rm": {
           "description": "network rm",
           "arguments": [{ "name": "network", "type": "string", "description": "Network" }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "remove any containers using network", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for running containers to stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }],
           "examples": ["podman network rm podman"],
-          "effects": { "filesystem": { "delete": true }, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes networks" }
         },
         "prune": {
           "description": "network prune",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes networks that nothing uses, unasked" }, "x-effects": { "destructive": true } }
           ],
           "examples": ["podman network prune"],
-          "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes networks that nothing uses" }
         }
       }
     },
@@ -929,7 +942,7 @@ const tool: ShimTool = {
         { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }
       ],
       "examples": ["podman pause mywebserver", "podman pause 860a4b23", "podman pause --all"],
-      "effects": { "subprocess": true, "destructive": true }
+      "effects": { "subprocess": true, "destructive": true, "x-why": "stops processes for a while" }
     },
     "unpause": {
       "description": "Unpause the processes in one or more containers",
@@ -941,7 +954,7 @@ const tool: ShimTool = {
         { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }
       ],
       "examples": ["podman unpause ctrID", "podman unpause --all"],
-      "effects": { "subprocess": true, "destructive": false }
+      "effects": { "subprocess": true, "destructive": false, "x-why": "lets them go on" }
     },
     "pod": {
       "description": "Commands of pod",
@@ -961,14 +974,14 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the pods only", "type": "boolean" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort output by created, id, name, or number (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists pods" }
         },
         "inspect": {
           "description": "Displays a pod configuration",
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format the output to a Go template or json (default \"json\")", "type": "string", "default": "json", "x-value-style": "space" }, { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
           "examples": ["podman pod inspect podID"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows pods" }
         },
         "logs": {
           "description": "Fetch logs for pod with one or more containers",
@@ -985,14 +998,14 @@ const tool: ShimTool = {
             { "name": "until", "flags": ["--until"], "description": "Show logs until TIMESTAMP", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman pod logs podID", "podman pod logs -c ctrname podName", "podman pod logs --tail 2 mywebserver", "podman pod logs --follow=true --since 10m podID", "podman pod logs mywebserver"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
         },
         "top": {
           "description": "Display the running processes of containers in a pod",
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }, { "name": "format-descriptors", "type": "string", "description": "Format descriptors", "required": false, "variadic": true }],
           "options": [{ "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
           "examples": ["podman pod top podID", "podman pod top --latest", "podman pod top podID pid seccomp args %C", "podman pod top podID -eo user,pid,comm"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
         },
         "stats": {
           "description": "Display a live stream of resource usage statistics for the containers in one or more pods",
@@ -1005,7 +1018,7 @@ const tool: ShimTool = {
             { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" }
           ],
           "examples": ["podman pod stats", "podman pod stats a69b23034235 named-pod", "podman pod stats --latest", "podman pod stats --all"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what pods use" }
         },
         "create": {
           "description": "Create a new empty pod",
@@ -1062,7 +1075,7 @@ const tool: ShimTool = {
             { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman pod create", "podman pod create --label foo=bar mypod"],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a pod" }
         },
         "start": {
           "description": "Start one or more pods",
@@ -1073,7 +1086,7 @@ const tool: ShimTool = {
             { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman pod start podID", "podman pod start --latest", "podman pod start --all"],
-          "effects": { "subprocess": true, "destructive": false }
+          "effects": { "subprocess": true, "destructive": false, "x-why": "starts pods" }
         },
         "stop": {
           "description": "Stop one or more pods",
@@ -1086,14 +1099,14 @@ const tool: ShimTool = {
             { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for pod stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }
           ],
           "examples": ["podman pod stop mywebserverpod", "podman pod stop --latest", "podman pod stop --time 0 490eb 3557fb"],
-          "effects": { "subprocess": true, "destructive": true }
+          "effects": { "subprocess": true, "destructive": true, "x-why": "ends pods" }
         },
         "restart": {
           "description": "Restart one or more pods",
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Restart all running pods", "type": "boolean" }, { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
           "examples": ["podman pod restart podID1 podID2", "podman pod restart --latest", "podman pod restart --all"],
-          "effects": { "subprocess": true, "destructive": true }
+          "effects": { "subprocess": true, "destructive": true, "x-why": "ends pods and starts them" }
         },
         "kill": {
           "description": "Send the specified signal or SIGKILL to containers in pod",
@@ -1104,7 +1117,7 @@ const tool: ShimTool = {
             { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the containers in the pod (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
           ],
           "examples": ["podman pod kill podID", "podman pod kill --signal TERM mywebserver", "podman pod kill --latest"],
-          "effects": { "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends pods" }
         },
         "rm": {
           "description": "Remove one or more pods",
@@ -1118,13 +1131,13 @@ const tool: ShimTool = {
             { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for pod stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }
           ],
           "examples": ["podman pod rm mywebserverpod", "podman pod rm -f 860a4b23", "podman pod rm -f -a"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes pods" }
         },
         "prune": {
           "description": "Remove all stopped pods and their containers",
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-effects": { "destructive": true } }],
           "examples": ["podman pod prune"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes pods that do not run" }
         }
       }
     },
@@ -1133,7 +1146,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "port", "type": "integer", "description": "Port", "required": false }],
       "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Display port information for all containers", "type": "boolean" }, { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
       "examples": ["podman port --all", "podman port ctrID 80/tcp", "podman port --latest 80"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists ports" }
     },
     "ps": {
       "description": "List containers",
@@ -1155,7 +1168,7 @@ const tool: ShimTool = {
         { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" }
       ],
       "examples": ["podman ps -a", "podman ps -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman ps --size --sort names"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
     },
     "pull": {
       "description": "Pull an image from a registry",
@@ -1174,7 +1187,7 @@ const tool: ShimTool = {
         { "name": "variant", "flags": ["--variant"], "description": "Use VARIANT instead of the running architecture variant for choosing images", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman pull imageName", "podman pull fedora:latest"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets an image" }
     },
     "push": {
       "description": "Push an image to a specified destination",
@@ -1196,9 +1209,9 @@ const tool: ShimTool = {
         { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" }
       ],
       "examples": ["podman push imageID docker://registry.example.com/repository:tag", "podman push imageID oci-archive:/path/to/layout:image:tag"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends an image to a registry" }
     },
-    "rename": { "description": "Rename an existing container", "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "name", "type": "string", "description": "Name" }], "examples": ["podman rename containerA newName"], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
+    "rename": { "description": "Rename an existing container", "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "name", "type": "string", "description": "Name" }], "examples": ["podman rename containerA newName"], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "renames a container" } },
     "restart": {
       "description": "Restart one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
@@ -1211,7 +1224,7 @@ const tool: ShimTool = {
         { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }
       ],
       "examples": ["podman restart ctrID", "podman restart --latest", "podman restart ctrID1 ctrID2"],
-      "effects": { "subprocess": true, "destructive": true }
+      "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers and starts them" }
     },
     "rm": {
       "description": "Remove one or more containers",
@@ -1228,7 +1241,7 @@ const tool: ShimTool = {
         { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
       ],
       "examples": ["podman rm imageID", "podman rm mywebserver myflaskserver 860a4b23", "podman rm --force --all", "podman rm -f c684f0d469f2"],
-      "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes containers and what they wrote" }
     },
     "rmi": {
       "description": "Removes one or more images from local storage",
@@ -1240,7 +1253,7 @@ const tool: ShimTool = {
         { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not remove dangling images", "type": "boolean" }
       ],
       "examples": ["podman rmi imageID", "podman rmi --force alpine", "podman rmi c4dfb1609ee2 93fd78260bd1 c0ed59d05ff7"],
-      "effects": { "filesystem": { "delete": true }, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes images" }
     },
     "run": {
       "description": "Run a command in a new container",
@@ -1253,7 +1266,7 @@ const tool: ShimTool = {
         { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
@@ -1272,7 +1285,7 @@ const tool: ShimTool = {
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "Memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container.", "type": "string", "default": "ctrl-p,ctrl-q" },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space" },
         { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (e.g. --device-read-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" },
         { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (e.g. --device-read-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" },
@@ -1284,7 +1297,7 @@ const tool: ShimTool = {
         { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "env", "flags": ["--env", "-e"], "description": "Variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
         { "name": "env-host", "flags": ["--env-host"], "description": "Use all current host environment variables in container", "type": "boolean" },
         { "name": "env-merge", "flags": ["--env-merge"], "description": "Preprocess environment variables from image before injecting them into the container", "type": "array", "x-value-style": "space" },
         { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
@@ -1305,7 +1318,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-effects": {} },
         { "name": "ip", "flags": ["--ip"], "description": "Specify a static IPv4 address for the container", "type": "string", "x-value-style": "space" },
         { "name": "ip6", "flags": ["--ip6"], "description": "Specify a static IPv6 address for the container", "type": "string", "x-value-style": "space" },
-        { "name": "ipc", "flags": ["--ipc"], "description": "IPC namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "ipc", "flags": ["--ipc"], "description": "IPC namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "label", "flags": ["--label", "-l"], "description": "Labels", "type": "array", "x-value-style": "space" },
         { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
         { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container (default \"k8s-file\")", "type": "string", "default": "k8s-file", "x-value-style": "space" },
@@ -1315,9 +1328,9 @@ const tool: ShimTool = {
         { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
         { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100, or -1 for system default) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "mount", "flags": ["--mount"], "description": "Mounts", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "mount", "flags": ["--mount"], "description": "Mounts", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "x-privilege": "root" } }] },
+        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "x-privilege": "root", "x-why": "in the network of the machine" } }] },
         { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
         { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable healthchecks on container", "type": "boolean" },
         { "name": "no-hosts", "flags": ["--no-hosts"], "description": "Do not create /etc/hosts within the container, instead use the version from the image", "type": "boolean" },
@@ -1327,14 +1340,14 @@ const tool: ShimTool = {
         { "name": "passwd", "flags": ["--passwd"], "description": "add entries to /etc/passwd and /etc/group (default true)", "type": "boolean" },
         { "name": "passwd-entry", "flags": ["--passwd-entry"], "description": "Entry to write to /etc/passwd", "type": "string", "x-value-style": "space" },
         { "name": "personality", "flags": ["--personality"], "description": "Configure execution domain using personality (e.g., LINUX/LINUX32)", "type": "string", "x-value-style": "space" },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "pidfile", "flags": ["--pidfile"], "description": "Write the container process ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited) (default 2048)", "type": "integer", "default": 2048, "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform for selecting the image. (Conflicts with --arch and --os)", "type": "string", "x-value-style": "space" },
         { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" },
         { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" },
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass a number of additional file descriptors into the container", "type": "integer", "x-value-style": "space" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "publish", "flags": ["--publish", "-p"], "description": "Ports", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
@@ -1349,8 +1362,8 @@ const tool: ShimTool = {
         { "name": "rootfs", "flags": ["--rootfs"], "description": "The first argument is not an image but the rootfs to the exploded container", "type": "boolean" },
         { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" },
         { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" },
-        { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes)) (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" },
         { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop a container. Default is SIGTERM", "type": "string", "x-value-style": "space" },
@@ -1370,15 +1383,23 @@ const tool: ShimTool = {
         { "name": "unsetenv", "flags": ["--unsetenv"], "description": "Unset environment default variables in container", "type": "array", "x-value-style": "space" },
         { "name": "unsetenv-all", "flags": ["--unsetenv-all"], "description": "Unset all default environment variables in container", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
-        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root" } },
+        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
+        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "variant", "flags": ["--variant"], "description": "Use VARIANT instead of the running architecture variant for choosing images", "type": "string", "x-value-style": "space" },
-        { "name": "volume", "flags": ["--volume", "-v"], "description": "Directories of this machine", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true }, "x-values": [{ "match": "/:*", "effects": { "x-privilege": "root" } }, { "match": "/@(etc|root|var|usr|boot|dev|proc|sys|home|run)*", "effects": { "x-privilege": "root" } }] },
+        {
+          "name": "volume",
+          "flags": ["--volume", "-v"],
+          "description": "Directories of this machine",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" },
+          "x-values": [{ "match": "/:*", "effects": { "x-privilege": "root", "x-why": "reaches files of the system" } }, { "match": "/@(etc|root|var|usr|boot|dev|proc|sys|home|run)*", "effects": { "x-privilege": "root", "x-why": "reaches files of the system" } }]
+        },
         { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman run imageID ls -alF /etc", "podman run --network=host imageID dnf -y install java", "podman run --volume /var/hostdir:/var/ctrdir -i -t fedora /bin/bash"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs an image, held by the container" }
     },
     "save": {
       "description": "Save image(s) to an archive",
@@ -1387,12 +1408,12 @@ const tool: ShimTool = {
         { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when saving to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Save image to oci-archive, oci-dir (directory with oci manifest type), docker-archive, docker-dir (directory with v2s2 manifest type) (default \"docker-archive\")", "type": "string", "default": "docker-archive", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "multi-image-archive", "flags": ["-m", "--multi-image-archive"], "description": "Interpret additional arguments as images not tags and create a multi-image-archive (only for docker-archive)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" },
         { "name": "uncompressed", "flags": ["--uncompressed"], "description": "Accept uncompressed layers when copying OCI images", "type": "boolean" }
       ],
       "examples": ["podman save --quiet -o myimage.tar imageID", "podman save --format docker-dir -o ubuntu-dir ubuntu", "podman save > alpine-all.tar alpine:latest"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints an image as an archive" }
     },
     "search": {
       "description": "Search registry for image",
@@ -1408,7 +1429,7 @@ const tool: ShimTool = {
         { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" }
       ],
       "examples": ["podman search --filter=is-official --limit 3 alpine", "podman search registry.fedoraproject.org/  # only works with v2 registries", "podman search --format \"table {{.Index}} {{.Name}}\" registry.fedoraproject.org/fedora"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches registries" }
     },
     "secret": {
       "description": "Commands of secret",
@@ -1422,14 +1443,14 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print secret IDs only", "type": "boolean" }
           ],
           "examples": ["podman secret ls"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists secrets" }
         },
         "inspect": {
           "description": "Inspect a secret",
           "arguments": [{ "name": "secret", "type": "string", "description": "Secret" }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format inspect output using Go template", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print inspect output in human-readable format", "type": "boolean" }],
           "examples": ["podman secret inspect MYSECRET"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is known of a secret" }
         },
         "create": {
           "description": "Create a new secret",
@@ -1441,14 +1462,14 @@ const tool: ShimTool = {
             { "name": "label", "flags": ["-l", "--label"], "description": "Specify labels on the secret", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman secret create mysecret /path/to/secret"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "keeps a secret" }
         },
         "rm": {
           "description": "Remove one or more secrets",
           "arguments": [{ "name": "secret", "type": "string", "description": "Secret" }],
           "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Remove all secrets", "type": "boolean", "x-effects": { "destructive": true } }],
           "examples": ["podman secret rm mysecret1 mysecret2"],
-          "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes secrets" }
         }
       }
     },
@@ -1465,7 +1486,7 @@ const tool: ShimTool = {
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true if attaching, false otherwise)", "type": "boolean" }
       ],
       "examples": ["podman start --latest", "podman start 860a4b231279 5421ab43b45", "podman start --interactive --attach imageID"],
-      "effects": { "subprocess": true, "destructive": false }
+      "effects": { "subprocess": true, "destructive": false, "x-why": "starts containers" }
     },
     "stats": {
       "description": "Display a live stream of container resource usage statistics",
@@ -1480,7 +1501,7 @@ const tool: ShimTool = {
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
       ],
       "examples": ["podman stats --all --no-stream", "podman stats ctrID", "podman stats --no-stream --format \"table {{.ID}} {{.Name}} {{.MemUsage}}\" ctrID"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
     },
     "stop": {
       "description": "Stop one or more containers",
@@ -1494,7 +1515,7 @@ const tool: ShimTool = {
         { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }
       ],
       "examples": ["podman stop ctrID", "podman stop --latest", "podman stop --time 2 mywebserver 6e534f14da9d"],
-      "effects": { "subprocess": true, "destructive": true, "reversible": false }
+      "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers", "reversible": false }
     },
     "system": {
       "description": "Commands of system",
@@ -1502,13 +1523,13 @@ const tool: ShimTool = {
         "df": {
           "description": "Show podman disk usage",
           "options": [{ "name": "format", "flags": ["--format"], "description": "Pretty-print images using a Go template", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on disk usage", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is used" }
         },
         "info": {
           "description": "Display podman system information",
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
           "examples": ["podman system info"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
         },
         "connection": {
           "description": "Commands of system connection",
@@ -1517,7 +1538,7 @@ const tool: ShimTool = {
               "description": "List destination for the Podman service(s)",
               "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Custom Go template for printing connections", "type": "string", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Custom Go template for printing connections", "type": "boolean" }],
               "examples": ["podman system connection list", "podman system connection ls", "podman system connection ls --format=json"],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
             },
             "add": {
               "description": "Record destination for the Podman service",
@@ -1528,7 +1549,7 @@ const tool: ShimTool = {
                 { "name": "socket-path", "flags": ["--socket-path"], "description": "path to podman socket on remote host. (default '/run/podman/podman.sock' or '/run/user/{uid}/podman/podman.sock)", "type": "string", "x-value-style": "space" }
               ],
               "examples": ["podman system connection add laptop server.fubar.com", "podman system connection add --identity ~/.ssh/dev_rsa testing ssh://root@server.fubar.com:2222", "podman system connection add --identity ~/.ssh/dev_rsa --port 22 production root@server.fubar.com", "podman system connection add debug tcp://localhost:8080"],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a connection" }
             }
           }
         },
@@ -1537,32 +1558,32 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" }, "x-effects": { "destructive": true } },
             { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
           ],
           "examples": ["podman system prune"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all that nothing uses" }
         },
         "reset": {
           "description": "Reset podman storage",
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" }, "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
         },
-        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } }
+        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
       }
     },
     "tag": {
       "description": "Add an additional name to a local image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image" }, { "name": "target_name", "type": "string", "description": "Target name" }],
       "examples": ["podman tag 0e3bbc2 fedora:latest", "podman tag imageID:latest myNewImage:newTag", "podman tag httpd myregistryhost:5000/fedora/httpd:v2"],
-      "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "gives an image one more name" }
     },
     "top": {
       "description": "Display the running processes of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "format-descriptors", "type": "string", "description": "Format descriptors", "required": false, "variadic": true }],
       "options": [{ "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }],
       "examples": ["podman top ctrID", "podman top --latest", "podman top ctrID pid seccomp args %C", "podman top ctrID -eo user,pid,comm"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     },
     "unmount": {
       "description": "Unmounts working container's root filesystem",
@@ -1573,20 +1594,25 @@ const tool: ShimTool = {
         { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }
       ],
       "examples": ["podman unmount ctrID", "podman unmount ctrID1 ctrID2 ctrID3", "podman unmount --all"],
-      "effects": { "filesystem": { "write": true }, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "unmounts the files of a container" }
     },
     "unshare": {
       "description": "Run a command in a modified user namespace",
       "arguments": [{ "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "rootless-netns", "flags": ["--rootless-netns"], "description": "Join the rootless network namespace used for CNI and netavark networking", "type": "boolean" }],
       "examples": ["podman unshare id", "podman unshare cat /proc/self/uid_map,", "podman unshare podman-script.sh"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
-    "untag": { "description": "Remove a name from a local image", "arguments": [{ "name": "image", "type": "string", "description": "Image" }], "examples": ["podman untag 0e3bbc2", "podman untag imageID:latest otherImageName:latest", "podman untag httpd myregistryhost:5000/fedora/httpd:v2"], "effects": { "filesystem": { "write": true }, "destructive": true } },
+    "untag": {
+      "description": "Remove a name from a local image",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
+      "examples": ["podman untag 0e3bbc2", "podman untag imageID:latest otherImageName:latest", "podman untag httpd myregistryhost:5000/fedora/httpd:v2"],
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "takes a name from an image" }
+    },
     "version": {
       "description": "Display the Podman version information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "volume": {
       "description": "Commands of volume",
@@ -1599,16 +1625,16 @@ const tool: ShimTool = {
             { "name": "noheading", "flags": ["--noheading"], "description": "Do not print headers", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print volume output in quiet mode", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists volumes" }
         },
         "inspect": {
           "description": "Display detailed information on one or more volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }],
           "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Inspect all volumes", "type": "boolean" }, { "name": "format", "flags": ["-f", "--format"], "description": "Format volume output using Go template (default \"json\")", "type": "string", "default": "json", "x-value-style": "space" }],
           "examples": ["podman volume inspect myvol", "podman volume inspect --all", "podman volume inspect --format \"{{.Driver}} {{.Scope}}\" myvol"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows volumes" }
         },
-        "exists": { "description": "Volume exists", "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }], "examples": ["podman volume exists myvol"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "exists": { "description": "Volume exists", "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }], "examples": ["podman volume exists myvol"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks for a volume" } },
         "create": {
           "description": "Create a new volume",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
@@ -1618,15 +1644,20 @@ const tool: ShimTool = {
             { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default [])", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman volume create myvol", "podman volume create", "podman volume create --label foo=bar myvol"],
-          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "makes a volume" }
         },
         "export": {
           "description": "Export volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }],
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a volume as an archive" }
         },
-        "import": { "description": "Import a tarball contents into a podman volume", "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }, { "name": "source", "type": "string", "description": "Source", "required": false }], "examples": ["podman volume import my_vol /home/user/import.tar"], "effects": { "filesystem": { "read": true, "write": true }, "destructive": true } },
+        "import": {
+          "description": "Import a tarball contents into a podman volume",
+          "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }, { "name": "source", "type": "string", "description": "Source", "required": false }],
+          "examples": ["podman volume import my_vol /home/user/import.tar"],
+          "effects": { "filesystem": { "read": true, "write": true }, "destructive": true, "x-why": "replaces files of a volume" }
+        },
         "rm": {
           "description": "Remove one or more volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Names", "required": false, "variadic": true }],
@@ -1636,15 +1667,15 @@ const tool: ShimTool = {
             { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for running containers to stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" }
           ],
           "examples": ["podman volume rm myvol1 myvol2", "podman volume rm --all", "podman volume rm --force myvol"],
-          "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "x-why": "deletes volumes with their data" }
         },
         "prune": {
           "description": "Remove all unused volumes",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false } }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes volumes with their data, unasked" }, "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes volumes with their data" }
         }
       }
     },
@@ -1657,7 +1688,7 @@ const tool: ShimTool = {
         { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" }
       ],
       "examples": ["podman wait --interval 5s ctrID", "podman wait ctrID1 ctrID2"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits until containers end" }
     }
   },
   "x-source": "help of podman 4.3.1"

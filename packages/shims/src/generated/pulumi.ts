@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" },
         { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's program and shows what would change" }
     },
     "up": {
       "description": "Deploy code and/or resource changes",
@@ -89,7 +89,7 @@ const tool: ShimTool = {
         { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" },
         { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes, changes and deletes what the program says" }
     },
     "destroy": {
       "description": "Destroy an existing stack and its resources",
@@ -123,7 +123,7 @@ const tool: ShimTool = {
         { "name": "skip-preview", "flags": ["-f", "--skip-preview"], "description": "Do not perform a preview before performing the destroy", "type": "boolean" },
         { "name": "exclude-protected", "flags": ["--exclude-protected"], "description": "Do not destroy protected resources. Destroy all other resources", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes everything of a stack" }
     },
     "refresh": {
       "description": "Refresh the resources in a stack",
@@ -154,7 +154,7 @@ const tool: ShimTool = {
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that needn't be updated because they haven't changed, alongside those that do", "type": "boolean" },
         { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the noted state" }
     },
     "import": {
       "description": "Import resources into an existing stack",
@@ -185,7 +185,7 @@ const tool: ShimTool = {
         { "name": "provider", "flags": ["--provider"], "description": "The name and URN of the provider to use for the import in the format name=urn, where name is the variable name for the provider resourceƒ", "type": "string" },
         { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "notes what is there" }
     },
     "about": {
       "description": "Print information about the Pulumi environment",
@@ -203,7 +203,7 @@ const tool: ShimTool = {
         { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" },
         { "name": "transitive", "flags": ["-t", "--transitive"], "description": "Include transitive dependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what is installed" }
     },
     "version": {
       "description": "Print Pulumi’s version number",
@@ -219,7 +219,7 @@ const tool: ShimTool = {
         { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "whoami": {
       "description": "Displays the username of the currently logged in user",
@@ -235,7 +235,7 @@ const tool: ShimTool = {
         { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who is logged in" }
     },
     "config": {
       "description": "Commands of config",
@@ -256,13 +256,13 @@ const tool: ShimTool = {
             { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" },
             { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" },
             { "name": "config-file", "flags": ["--config-file"], "description": "Use the configuration values in the specified file rather than detecting the file name", "type": "file" },
-            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }
+            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration, without secrets" }
         },
         "get": {
           "description": "Get a single configuration value",
-          "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true, "x-effects": { "x-reveals": "credentials" } }],
+          "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true, "x-effects": { "x-reveals": "credentials", "x-why": "may be a secret" } }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
             { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
@@ -277,7 +277,7 @@ const tool: ShimTool = {
             { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" },
             { "name": "path", "flags": ["--path"], "description": "The key contains a path to a property in a map or list to get", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a value, a secret too" }
         },
         "set": {
           "description": "Set configuration value",
@@ -297,7 +297,7 @@ const tool: ShimTool = {
             { "name": "plaintext", "flags": ["--plaintext"], "description": "Save the value as plaintext (unencrypted)", "type": "boolean" },
             { "name": "secret", "flags": ["--secret"], "description": "Encrypt the value instead of storing it in plaintext", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "sets a value" }
         },
         "rm": {
           "description": "Remove configuration value",
@@ -315,7 +315,7 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] },
             { "name": "path", "flags": ["--path"], "description": "The key contains a path to a property in a map or list to remove", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": false, "destructive": false }
+          "effects": { "filesystem": { "delete": true }, "network": false, "destructive": false, "x-why": "removes a value" }
         }
       }
     },
@@ -337,11 +337,11 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] },
             { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" },
             { "name": "show-name", "flags": ["--show-name"], "description": "Display only the stack name", "type": "boolean" },
-            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display stack outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials" } },
+            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display stack outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } },
             { "name": "show-ids", "flags": ["-i", "--show-ids"], "description": "Display each resource's provider-assigned unique ID", "type": "boolean" },
             { "name": "show-urns", "flags": ["-u", "--show-urns"], "description": "Display each resource's Pulumi-assigned globally unique URN", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the stack" }
         },
         "ls": {
           "description": "List stacks",
@@ -362,7 +362,7 @@ const tool: ShimTool = {
             { "name": "project", "flags": ["-p", "--project"], "description": "Filter returned stacks to those with a specific project name", "type": "string" },
             { "name": "tag", "flags": ["-t", "--tag"], "description": "Filter returned stacks to those in a specific tag (tag-name or tag-name=tag-value)", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists stacks" }
         },
         "output": {
           "description": "Show a stack’s output properties",
@@ -379,9 +379,9 @@ const tool: ShimTool = {
             { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] },
             { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" },
-            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }
+            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints results" }
         },
         "history": {
           "description": "[PREVIEW] Display history for a stack",
@@ -402,7 +402,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "Used with 'page' to control number of results returned (default 10)", "type": "string", "default": "10" },
             { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists what was done" }
         },
         "graph": {
           "description": "Export a stack’s dependency graph to a file",
@@ -423,7 +423,7 @@ const tool: ShimTool = {
             { "name": "ignore-parent-edges", "flags": ["--ignore-parent-edges"], "description": "Ignores edges introduced by parent/child resource relationships", "type": "boolean" },
             { "name": "parent-edge-color", "flags": ["--parent-edge-color"], "description": "Sets the color of parent edges in the graph (default #AA6639\")", "type": "string", "default": "#246C60" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces the file that it names" }
         },
         "init": {
           "description": "Create an empty stack with the given name, ready for updates",
@@ -442,7 +442,7 @@ const tool: ShimTool = {
             { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] },
             { "name": "copy-config-from", "flags": ["--copy-config-from"], "description": "The name of the stack to copy existing config from", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a stack" }
         },
         "select": {
           "description": "Switch the current workspace to the given stack",
@@ -467,7 +467,7 @@ const tool: ShimTool = {
               "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"]
             }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "chooses a stack" }
         },
         "rename": {
           "description": "Rename an existing stack",
@@ -484,7 +484,7 @@ const tool: ShimTool = {
             { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames a stack" }
         },
         "rm": {
           "description": "Remove a stack and its configuration",
@@ -504,7 +504,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Forces deletion of the stack, leaving behind any resources managed by the stack", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "preserve-config", "flags": ["--preserve-config"], "description": "Do not delete the corresponding Pulumi.<stack-name>.yaml configuration file for the stack", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a stack" }
         },
         "export": {
           "description": "Export a stack’s deployment to standard out",
@@ -519,10 +519,10 @@ const tool: ShimTool = {
             { "name": "profiling", "flags": ["--profiling"], "description": "Emit CPU and memory profiles and an execution trace to '[filename].[pid].{cpu,mem,trace}', respectively", "type": "boolean" },
             { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] },
-            { "name": "file", "flags": ["--file"], "description": "A filename to write stack output to", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Emit secrets in plaintext in exported stack. Defaults to false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-effects": { "x-reveals": "credentials" } }
+            { "name": "file", "flags": ["--file"], "description": "A filename to write stack output to", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Emit secrets in plaintext in exported stack. Defaults to false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the state" }
         },
         "import": {
           "description": "Import a deployment from standard in into an existing stack",
@@ -540,7 +540,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Force the import to occur, even if apparent errors are discovered beforehand (not recommended)", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "file", "flags": ["--file"], "description": "A filename to read stack input from", "type": "file" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "replaces the state" }
         }
       }
     },
@@ -565,7 +565,7 @@ const tool: ShimTool = {
             { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["--force"], "description": "Force deletion of protected resources", "type": "string", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "forgets a resource" }
         },
         "unprotect": {
           "description": "Unprotect resources in a stack’s state",
@@ -585,7 +585,7 @@ const tool: ShimTool = {
             { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "all", "flags": ["--all"], "description": "Unprotect all resources in the checkpoint", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "a resource can be deleted from now on" }
         }
       }
     },
@@ -609,7 +609,7 @@ const tool: ShimTool = {
         { "name": "resource", "flags": ["-r", "--resource"], "description": "Only return logs for the requested resource ('name', 'type::name' or full URN). Defaults to returning all logs", "type": "string" },
         { "name": "since", "flags": ["--since"], "description": "Only return logs newer than a relative duration ('5s', '2m', '3h') or absolute timestamp. Defaults to returning the last 1 hour of logs. (default \"1h\")", "type": "enum", "default": "1h", "enum": ["5s", "2m", "3h"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
     "new": {
       "description": "Create a new Pulumi project",
@@ -626,7 +626,7 @@ const tool: ShimTool = {
         { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] },
         { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true }, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": false } } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true }, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": false }, "x-why": "makes a project" } },
         { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] },
         { "name": "config", "flags": ["-c", "--config"], "description": "Config to save", "type": "string" },
         { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" },
@@ -637,7 +637,7 @@ const tool: ShimTool = {
         { "name": "name", "flags": ["-n", "--name"], "description": "The project name; if not specified, a prompt will request it", "type": "string" },
         { "name": "offline", "flags": ["-o", "--offline"], "description": "Use locally cached templates without making any network requests", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks for names and makes a project" }
     },
     "login": {
       "description": "Log in to the Pulumi service",
@@ -657,7 +657,7 @@ const tool: ShimTool = {
         { "name": "cloud-url", "flags": ["-c", "--cloud-url"], "description": "A cloud URL to log in to", "type": "string" },
         { "name": "default-org", "flags": ["--default-org"], "description": "A default org to associate with the login. Please note, currently, only the managed and self-hosted backends support organizations", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a token" }
     },
     "logout": {
       "description": "Log out of the Pulumi service",
@@ -677,7 +677,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["--all"], "description": "Logout of all backends", "type": "boolean" },
         { "name": "cloud-url", "flags": ["-c", "--cloud-url"], "description": "A cloud URL to log out of (defaults to current cloud)", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "x-why": "forgets the token" }
     },
     "cancel": {
       "description": "Cancel a stack’s currently running update, if any",
@@ -695,7 +695,7 @@ const tool: ShimTool = {
         { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" }
       ],
-      "effects": { "network": true, "destructive": true }
+      "effects": { "network": true, "destructive": true, "x-why": "ends an update" }
     },
     "plugin": {
       "description": "Commands of plugin",
@@ -716,7 +716,7 @@ const tool: ShimTool = {
             { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" },
             { "name": "project", "flags": ["-p", "--project"], "description": "List only the plugins used by the current project", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" }
         },
         "install": {
           "description": "Install one or more plugins",
@@ -737,7 +737,7 @@ const tool: ShimTool = {
             { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall a plugin even if it already exists", "type": "boolean" },
             { "name": "server", "flags": ["--server"], "description": "A URL to download plugins from", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets a plugin" }
         },
         "rm": {
           "description": "Remove one or more plugins from the download cache",
@@ -755,7 +755,7 @@ const tool: ShimTool = {
             { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all plugins", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes plugins" }
         }
       }
     },
@@ -788,7 +788,7 @@ const tool: ShimTool = {
         { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need be updated because they haven't changed, alongside those that do", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "does again and again what the program says" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, pulumi"

@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "ask-password", "flags": ["--ask-password"], "description": "Allow prompt for password for encrypted configuration (default true)", "type": "boolean", "x-effects": {} },
     { "name": "auto-confirm", "flags": ["--auto-confirm"], "description": "If enabled, do not request console confirmation", "type": "boolean" },
-    { "name": "backup-dir", "flags": ["--backup-dir"], "description": "Make backups into hierarchy based in DIR", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+    { "name": "backup-dir", "flags": ["--backup-dir"], "description": "Make backups into hierarchy based in DIR", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "moves what it would replace there" } },
     { "name": "bind", "flags": ["--bind"], "description": "Local address to bind to for outgoing connections, IPv4, IPv6 or name", "type": "string", "x-value-style": "space" },
     { "name": "buffer-size", "flags": ["--buffer-size"], "description": "In memory buffer size when reading files for each --transfer (default 16Mi)", "type": "string", "default": "16Mi", "x-value-style": "space" },
     { "name": "bwlimit", "flags": ["--bwlimit"], "description": "Bandwidth limit in KiB/s, or use suffix B|K|M|G|T|P or a full timetable", "type": "string", "x-value-style": "space" },
@@ -23,19 +23,19 @@ const tool: ShimTool = {
     { "name": "client-cert", "flags": ["--client-cert"], "description": "Client SSL certificate (PEM) for mutual TLS auth", "type": "string", "x-value-style": "space" },
     { "name": "client-key", "flags": ["--client-key"], "description": "Client SSL private key (PEM) for mutual TLS auth", "type": "string", "x-value-style": "space" },
     { "name": "compare-dest", "flags": ["--compare-dest"], "description": "Include additional comma separated server-side paths during comparison", "type": "array", "x-value-style": "space" },
-    { "name": "config", "flags": ["--config"], "description": "Config file (default \"/root/.config/rclone/rclone.conf\")", "type": "string", "default": "/root/.config/rclone/rclone.conf", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "config", "flags": ["--config"], "description": "Config file (default \"/root/.config/rclone/rclone.conf\")", "type": "string", "default": "/root/.config/rclone/rclone.conf", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a configuration that does" } },
     { "name": "contimeout", "flags": ["--contimeout"], "description": "Connect timeout (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space" },
     { "name": "copy-dest", "flags": ["--copy-dest"], "description": "Implies --compare-dest but also copies files from paths into destination", "type": "array", "x-value-style": "space" },
-    { "name": "cpuprofile", "flags": ["--cpuprofile"], "description": "Write cpu profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+    { "name": "cpuprofile", "flags": ["--cpuprofile"], "description": "Write cpu profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
     { "name": "cutoff-mode", "flags": ["--cutoff-mode"], "description": "Mode to stop transfers when reaching the max transfer limit HARD|SOFT|CAUTIOUS (default \"HARD\")", "type": "string", "default": "HARD", "x-value-style": "space" },
     { "name": "delete-after", "flags": ["--delete-after"], "description": "When synchronizing, delete files on destination after transferring (default)", "type": "boolean", "x-effects": {} },
     { "name": "delete-before", "flags": ["--delete-before"], "description": "When synchronizing, delete files on destination before transferring", "type": "boolean", "x-effects": {} },
     { "name": "delete-during", "flags": ["--delete-during"], "description": "When synchronizing, delete files during transfer", "type": "boolean", "x-effects": {} },
-    { "name": "delete-excluded", "flags": ["--delete-excluded"], "description": "Delete files on dest excluded from sync", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+    { "name": "delete-excluded", "flags": ["--delete-excluded"], "description": "Delete files on dest excluded from sync", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what was left out" } },
     { "name": "disable", "flags": ["--disable"], "description": "Disable a comma separated list of features (use --disable help to see a list)", "type": "string", "x-value-style": "space" },
     { "name": "disable-http-keep-alives", "flags": ["--disable-http-keep-alives"], "description": "Disable HTTP keep-alives and use each connection once.", "type": "boolean" },
     { "name": "disable-http2", "flags": ["--disable-http2"], "description": "Disable HTTP/2 in the global transport", "type": "boolean" },
-    { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Do a trial run with no permanent changes", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Do a trial run with no permanent changes", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
     { "name": "dscp", "flags": ["--dscp"], "description": "Set DSCP value to connections, value or name, e.g. CS1, LE, DF, AF21", "type": "string", "x-value-style": "space" },
     { "name": "dump", "flags": ["--dump"], "description": "List of items to dump from: headers,bodies,requests,responses,auth,filters,goroutines,openfiles", "type": "string", "x-value-style": "space" },
     { "name": "dump-bodies", "flags": ["--dump-bodies"], "description": "Dump HTTP headers and bodies - may contain sensitive info", "type": "boolean" },
@@ -66,9 +66,9 @@ const tool: ShimTool = {
     { "name": "immutable", "flags": ["--immutable"], "description": "Do not modify files, fail if existing files have been modified", "type": "boolean", "x-effects": {} },
     { "name": "include", "flags": ["--include"], "description": "Include files matching pattern", "type": "array", "x-value-style": "space" },
     { "name": "include-from", "flags": ["--include-from"], "description": "Read include patterns from file (use - to read from stdin)", "type": "array", "x-value-style": "space" },
-    { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Enable interactive mode", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+    { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Enable interactive mode", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each change" } },
     { "name": "kv-lock-time", "flags": ["--kv-lock-time"], "description": "Maximum time to keep key-value database locked by process (default 1s)", "type": "string", "default": "1s", "x-value-style": "space" },
-    { "name": "log-file", "flags": ["--log-file"], "description": "Log everything to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+    { "name": "log-file", "flags": ["--log-file"], "description": "Log everything to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
     { "name": "log-format", "flags": ["--log-format"], "description": "Comma separated list of log format options (default \"date,time\")", "type": "string", "default": "date,time", "x-value-style": "space" },
     { "name": "log-level", "flags": ["--log-level"], "description": "Log level DEBUG|INFO|NOTICE|ERROR (default \"NOTICE\")", "type": "string", "default": "NOTICE", "x-value-style": "space" },
     { "name": "log-systemd", "flags": ["--log-systemd"], "description": "Activate systemd integration for the logger", "type": "boolean" },
@@ -81,7 +81,7 @@ const tool: ShimTool = {
     { "name": "max-size", "flags": ["--max-size"], "description": "Only transfer files smaller than this in KiB or suffix B|K|M|G|T|P (default off)", "type": "string", "default": "off", "x-value-style": "space" },
     { "name": "max-stats-groups", "flags": ["--max-stats-groups"], "description": "Maximum number of stats groups to keep in memory, on max oldest is discarded (default 1000)", "type": "integer", "default": 1000, "x-value-style": "space" },
     { "name": "max-transfer", "flags": ["--max-transfer"], "description": "Maximum size of data to transfer (default off)", "type": "string", "default": "off", "x-value-style": "space" },
-    { "name": "memprofile", "flags": ["--memprofile"], "description": "Write memory profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+    { "name": "memprofile", "flags": ["--memprofile"], "description": "Write memory profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
     { "name": "metadata", "flags": ["-M", "--metadata"], "description": "If set, preserve metadata when copying objects", "type": "boolean" },
     { "name": "metadata-set", "flags": ["--metadata-set"], "description": "Add metadata key=value when uploading", "type": "array", "x-value-style": "space" },
     { "name": "min-age", "flags": ["--min-age"], "description": "Only transfer files older than this in s or suffix ms|s|m|h|d|w|M|y (default off)", "type": "string", "default": "off", "x-value-style": "space" },
@@ -89,7 +89,7 @@ const tool: ShimTool = {
     { "name": "modify-window", "flags": ["--modify-window"], "description": "Max time diff to be considered the same (default 1ns)", "type": "string", "default": "1ns", "x-value-style": "space" },
     { "name": "multi-thread-cutoff", "flags": ["--multi-thread-cutoff"], "description": "Use multi-thread downloads for files above this size (default 250Mi)", "type": "string", "default": "250Mi", "x-value-style": "space" },
     { "name": "multi-thread-streams", "flags": ["--multi-thread-streams"], "description": "Max number of streams to use for multi-thread downloads (default 4)", "type": "integer", "default": 4, "x-value-style": "space" },
-    { "name": "no-check-certificate", "flags": ["--no-check-certificate"], "description": "Do not verify the server SSL certificate (insecure)", "type": "boolean", "x-effects": { "network": true } },
+    { "name": "no-check-certificate", "flags": ["--no-check-certificate"], "description": "Do not verify the server SSL certificate (insecure)", "type": "boolean", "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "no-check-dest", "flags": ["--no-check-dest"], "description": "Don't check the destination, copy regardless", "type": "boolean" },
     { "name": "no-console", "flags": ["--no-console"], "description": "Hide console window (supported on Windows only)", "type": "boolean" },
     { "name": "no-gzip-encoding", "flags": ["--no-gzip-encoding"], "description": "Don't set Accept-Encoding: gzip", "type": "boolean" },
@@ -97,12 +97,12 @@ const tool: ShimTool = {
     { "name": "no-unicode-normalization", "flags": ["--no-unicode-normalization"], "description": "Don't normalize unicode characters in filenames", "type": "boolean" },
     { "name": "no-update-modtime", "flags": ["--no-update-modtime"], "description": "Don't update destination mod-time if files identical", "type": "boolean" },
     { "name": "order-by", "flags": ["--order-by"], "description": "Instructions on how to order the transfers, e.g. 'size,descending'", "type": "string", "x-value-style": "space" },
-    { "name": "password-command", "flags": ["--password-command"], "description": "Command for supplying password for encrypted configuration", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "password-command", "flags": ["--password-command"], "description": "Command for supplying password for encrypted configuration", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a configuration that does" } },
     { "name": "progress", "flags": ["-P", "--progress"], "description": "Show progress during transfer", "type": "boolean" },
     { "name": "progress-terminal-title", "flags": ["--progress-terminal-title"], "description": "Show progress on the terminal title (requires -P/--progress)", "type": "boolean" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print as little stuff as possible", "type": "boolean" },
-    { "name": "rc", "flags": ["--rc"], "description": "Enable the remote control server", "type": "boolean", "x-effects": { "network": true, "x-sends": "given" } },
-    { "name": "rc-addr", "flags": ["--rc-addr"], "description": "IPaddress:Port or :Port to bind server to (default \"localhost:5572\")", "type": "string", "default": "localhost:5572", "x-value-style": "space", "x-effects": { "network": true, "x-sends": "given" } },
+    { "name": "rc", "flags": ["--rc"], "description": "Enable the remote control server", "type": "boolean", "x-effects": { "network": true, "x-sends": "given", "x-why": "lets others tell it what to do" } },
+    { "name": "rc-addr", "flags": ["--rc-addr"], "description": "IPaddress:Port or :Port to bind server to (default \"localhost:5572\")", "type": "string", "default": "localhost:5572", "x-value-style": "space", "x-effects": { "network": true, "x-sends": "given", "x-why": "lets others tell it what to do" } },
     { "name": "rc-allow-origin", "flags": ["--rc-allow-origin"], "description": "Set the allowed origin for CORS", "type": "string", "x-value-style": "space" },
     { "name": "rc-baseurl", "flags": ["--rc-baseurl"], "description": "Prefix for URLs - leave blank for root", "type": "string", "x-value-style": "space" },
     { "name": "rc-cert", "flags": ["--rc-cert"], "description": "SSL PEM key (concatenation of certificate and CA certificate)", "type": "string", "x-value-style": "space" },
@@ -162,14 +162,14 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "ls": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "ls": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" } },
     "lsd": {
       "description": "List directories",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "recursive", "flags": ["-R", "--recursive"], "description": "Recurse into the listing", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists directories" }
     },
-    "lsl": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "lsl": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" } },
     "lsf": {
       "description": "List files",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
@@ -184,7 +184,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Recurse into the listing", "type": "boolean" },
         { "name": "separator", "flags": ["-s", "--separator"], "description": "Separator for the items in the format (default \";\")", "type": "string", "default": ";", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" }
     },
     "lsjson": {
       "description": "List files",
@@ -201,7 +201,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Recurse into the listing", "type": "boolean" },
         { "name": "stat", "flags": ["--stat"], "description": "Just return the info for the pointed to file", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" }
     },
     "tree": {
       "description": "List files",
@@ -226,23 +226,37 @@ const tool: ShimTool = {
         { "name": "sort-reverse", "flags": ["-r", "--sort-reverse"], "description": "Reverse the order of the sort", "type": "boolean" },
         { "name": "unsorted", "flags": ["-U", "--unsorted"], "description": "Leave files unsorted", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" }
     },
     "size": {
       "description": "Count",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "json", "flags": ["--json"], "description": "Format output as JSON", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
     },
     "about": {
       "description": "Show what is used",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "full", "flags": ["--full"], "description": "Full numbers instead of human-readable", "type": "boolean" }, { "name": "json", "flags": ["--json"], "description": "Format output as JSON", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what is used" }
     },
     "cat": {
       "description": "Print files",
-      "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true, "x-values": [{ "match": "@credentials", "effects": { "x-reveals": "credentials" } }] }],
+      "arguments": [
+        {
+          "name": "path",
+          "type": "string",
+          "description": "Path",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints a secret" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "count", "flags": ["--count"], "description": "Only print N characters (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
         { "name": "discard", "flags": ["--discard"], "description": "Discard the output instead of printing", "type": "boolean", "x-effects": { "destructive": true } },
@@ -250,23 +264,23 @@ const tool: ShimTool = {
         { "name": "offset", "flags": ["--offset"], "description": "Start printing at offset N (or from end if -ve)", "type": "integer", "x-value-style": "space" },
         { "name": "tail", "flags": ["--tail"], "description": "Only print the last N characters", "type": "integer", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints files" }
     },
     "check": {
       "description": "Compare",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Treat source:path as a SUM file with hashes of given type", "type": "string", "x-value-style": "space" },
-        { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "differ", "flags": ["--differ"], "description": "Report all non-matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "differ", "flags": ["--differ"], "description": "Report all non-matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "download", "flags": ["--download"], "description": "Check by downloading rather than with hash", "type": "boolean" },
-        { "name": "error", "flags": ["--error"], "description": "Report all files with errors (hashing or reading) to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "match", "flags": ["--match"], "description": "Report all matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "missing-on-dst", "flags": ["--missing-on-dst"], "description": "Report all files missing from the destination to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "error", "flags": ["--error"], "description": "Report all files with errors (hashing or reading) to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "match", "flags": ["--match"], "description": "Report all matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "missing-on-dst", "flags": ["--missing-on-dst"], "description": "Report all files missing from the destination to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares" }
     },
     "cryptcheck": {
       "description": "Compare",
@@ -280,7 +294,7 @@ const tool: ShimTool = {
         { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space" },
         { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares" }
     },
     "md5sum": {
       "description": "Compute sums",
@@ -289,9 +303,9 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["--base64"], "description": "Output base64 encoded hashsum", "type": "boolean" },
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Validate hashes against a given SUM file instead of printing them", "type": "string", "x-value-style": "space" },
         { "name": "download", "flags": ["--download"], "description": "Download the file and hash it locally; if this flag is not specified, the hash is requested from the remote", "type": "boolean" },
-        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "computes sums" }
     },
     "sha1sum": {
       "description": "Compute sums",
@@ -300,9 +314,9 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["--base64"], "description": "Output base64 encoded hashsum", "type": "boolean" },
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Validate hashes against a given SUM file instead of printing them", "type": "string", "x-value-style": "space" },
         { "name": "download", "flags": ["--download"], "description": "Download the file and hash it locally; if this flag is not specified, the hash is requested from the remote", "type": "boolean" },
-        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "computes sums" }
     },
     "hashsum": {
       "description": "Compute sums",
@@ -311,9 +325,9 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["--base64"], "description": "Output base64 encoded hashsum", "type": "boolean" },
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Validate hashes against a given SUM file instead of printing them", "type": "string", "x-value-style": "space" },
         { "name": "download", "flags": ["--download"], "description": "Download the file and hash it locally; if this flag is not specified, the hash is requested from the remote", "type": "boolean" },
-        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "computes sums" }
     },
     "checksum": {
       "description": "Compare with sums",
@@ -328,33 +342,41 @@ const tool: ShimTool = {
         { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space" },
         { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares with sums" }
     },
-    "listremotes": { "description": "List remotes", "options": [{ "name": "long", "flags": ["--long"], "description": "Show the type as well as names", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "version": { "description": "Print the version", "options": [{ "name": "check", "flags": ["--check"], "description": "Check for new version", "type": "boolean", "x-effects": { "network": true } }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "listremotes": { "description": "List remotes", "options": [{ "name": "long", "flags": ["--long"], "description": "Show the type as well as names", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists remotes" } },
+    "version": {
+      "description": "Print the version",
+      "options": [{ "name": "check", "flags": ["--check"], "description": "Check for new version", "type": "boolean", "x-effects": { "network": true, "x-why": "asks for newer versions" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
+    },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "": { "description": "Ask what to configure", "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } } },
-        "show": { "description": "Print the configuration", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "x-effects": { "x-reveals": "credentials" } }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "dump": { "description": "Print how to log in everywhere", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials" } },
-        "file": { "description": "Print where the configuration is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "paths": { "description": "Print where things are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "providers": { "description": "List providers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "touch": { "description": "Make the configuration file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+        "": { "description": "Ask what to configure", "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks what to configure" } },
+        "show": {
+          "description": "Print the configuration",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "x-effects": { "x-reveals": "credentials", "x-why": "prints how to log in" } }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        },
+        "dump": { "description": "Print how to log in everywhere", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints how to log in everywhere" } },
+        "file": { "description": "Print where the configuration is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where the configuration is" } },
+        "paths": { "description": "Print where things are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where things are" } },
+        "providers": { "description": "List providers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists providers" } },
+        "touch": { "description": "Make the configuration file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes the configuration file" } },
         "create": {
           "description": "Replace a remote of that name",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "type", "type": "string", "description": "Type", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces a remote of that name" }
         },
-        "update": { "description": "Change a remote", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
-        "delete": { "description": "Delete how to log in", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        "password": { "description": "Change a password", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true } },
-        "reconnect": { "description": "Log in again", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true } } }
+        "update": { "description": "Change a remote", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes a remote" } },
+        "delete": { "description": "Delete how to log in", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes how to log in" } },
+        "password": { "description": "Change a password", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes a password" } },
+        "reconnect": { "description": "Log in again", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "logs in again" } }
       }
     },
-    "obscure": { "description": "Print a password in another form", "arguments": [{ "name": "password", "type": "string", "description": "Password", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "mkdir": { "description": "Make a directory", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "obscure": { "description": "Print a password in another form", "arguments": [{ "name": "password", "type": "string", "description": "Password", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a password in another form" } },
+    "mkdir": { "description": "Make a directory", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a directory" } },
     "touch": {
       "description": "Make a file, or changes its time",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
@@ -364,18 +386,18 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Recursively touch all files", "type": "boolean" },
         { "name": "timestamp", "flags": ["-t", "--timestamp"], "description": "Use specified time instead of the current time of day", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a file, or changes its time" }
     },
     "copy": {
       "description": "Replace files that differ",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "x-values": [{ "match": "*:*", "effects": {} }] }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "x-values": [{ "match": "*:*", "effects": {} }] }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
       "options": [{ "name": "create-empty-src-dirs", "flags": ["--create-empty-src-dirs"], "description": "Create empty source dirs on destination after copy", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files that differ" }
     },
     "copyto": {
       "description": "Replace the file there",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given" } }] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends a file there" } }] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the file there" }
     },
     "copyurl": {
       "description": "Replace the file there",
@@ -387,24 +409,24 @@ const tool: ShimTool = {
         { "name": "print-filename", "flags": ["-p", "--print-filename"], "description": "Print the resulting name from --auto-filename", "type": "boolean" },
         { "name": "stdout", "flags": ["--stdout"], "description": "Write the output to stdout rather than a file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "replaces the file there" }
     },
     "move": {
       "description": "Move files",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
       "options": [{ "name": "create-empty-src-dirs", "flags": ["--create-empty-src-dirs"], "description": "Create empty source dirs on destination after move", "type": "boolean" }, { "name": "delete-empty-src-dirs", "flags": ["--delete-empty-src-dirs"], "description": "Delete empty source dirs after move", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "moves files, over those that differ" }
     },
     "moveto": {
       "description": "Move a file",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given" } }] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends a file there" } }] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "moves a file, over one of that name" }
     },
     "sync": {
       "description": "Delete what the source does not have",
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
       "options": [{ "name": "create-empty-src-dirs", "flags": ["--create-empty-src-dirs"], "description": "Create empty source dirs on destination after sync", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes what the source does not have" }
     },
     "bisync": {
       "description": "Delete and replaces on both sides",
@@ -421,45 +443,45 @@ const tool: ShimTool = {
         { "name": "resync", "flags": ["-1", "--resync"], "description": "Performs the resync run. Path1 files may overwrite Path2 versions. Consider using --verbose or --dry-run first.", "type": "boolean" },
         { "name": "workdir", "flags": ["--workdir"], "description": "Use custom working dir - useful for testing. (default: /root/.cache/rclone/bisync)", "type": "string", "default": "/root/.cache/rclone/bisync", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes and replaces on both sides" }
     },
     "delete": {
       "description": "Delete files",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "rmdirs", "flags": ["--rmdirs"], "description": "rmdirs removes empty directories but leaves root intact", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files" }
     },
-    "deletefile": { "description": "Delete a file", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true } },
-    "purge": { "description": "Delete a directory with all that is in it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true } },
-    "rmdir": { "description": "Delete a directory if it is empty", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false } },
+    "deletefile": { "description": "Delete a file", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes a file" } },
+    "purge": { "description": "Delete a directory with all that is in it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes a directory with all that is in it" } },
+    "rmdir": { "description": "Delete a directory if it is empty", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "deletes a directory if it is empty" } },
     "rmdirs": {
       "description": "Delete empty directories",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "leave-root", "flags": ["--leave-root"], "description": "Do not remove root directory if empty", "type": "boolean" }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "deletes empty directories" }
     },
-    "cleanup": { "description": "Delete old versions and the bin", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true } },
+    "cleanup": { "description": "Delete old versions and the bin", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes old versions and the bin" } },
     "dedupe": {
       "description": "Ask which of several to delete",
       "arguments": [{ "name": "mode", "type": "string", "description": "Mode", "required": false }, { "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
         { "name": "by-hash", "flags": ["--by-hash"], "description": "Find identical hashes rather than names", "type": "boolean" },
-        { "name": "dedupe-mode", "flags": ["--dedupe-mode"], "description": "Dedupe mode interactive|skip|first|newest|oldest|largest|smallest|rename (default \"interactive\")", "type": "string", "default": "interactive", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true } }
+        { "name": "dedupe-mode", "flags": ["--dedupe-mode"], "description": "Dedupe mode interactive|skip|first|newest|oldest|largest|smallest|rename (default \"interactive\")", "type": "string", "default": "interactive", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true, "x-why": "deletes without asking" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks which of several to delete" }
     },
-    "settier": { "description": "Change how files are kept", "arguments": [{ "name": "tier", "type": "string", "description": "Tier", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true } } },
+    "settier": { "description": "Change how files are kept", "arguments": [{ "name": "tier", "type": "string", "description": "Tier", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "changes how files are kept" } },
     "link": {
       "description": "Let everybody with the address read it",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "expire", "flags": ["--expire"], "description": "The amount of time that the link will be valid (default off)", "type": "string", "default": "off", "x-value-style": "space" }, { "name": "unlink", "flags": ["--unlink"], "description": "Remove existing public link to file/folder", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "lets everybody with the address read it" }
     },
     "rcat": {
       "description": "Send standard input to a file there",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "size", "flags": ["--size"], "description": "File size hint to preallocate (default -1)", "type": "integer", "default": -1, "x-value-style": "space" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "sends standard input to a file there" }
     },
     "mount": {
       "description": "Mount a remote",
@@ -510,10 +532,14 @@ const tool: ShimTool = {
         { "name": "volname", "flags": ["--volname"], "description": "Set the volume name (supported on Windows and OSX only)", "type": "string", "x-value-style": "space" },
         { "name": "write-back-cache", "flags": ["--write-back-cache"], "description": "Makes kernel buffer writes before sending them to rclone (without this, writethrough caching is used) (not supported on Windows)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "mounts a remote" }
     },
-    "serve": { "description": "Let others read, and with some write", "arguments": [{ "name": "protocol", "type": "string", "description": "Protocol", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given" } },
-    "ncdu": { "description": "Need a terminal", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "network": true, "interactive": { "prompts": true } } },
+    "serve": {
+      "description": "Let others read, and with some write",
+      "arguments": [{ "name": "protocol", "type": "string", "description": "Protocol", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given", "x-why": "lets others read, and with some write" }
+    },
+    "ncdu": { "description": "Need a terminal", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "network": true, "interactive": { "prompts": true }, "x-why": "needs a terminal" } },
     "rc": {
       "description": "Tell a running rclone anything",
       "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }],
@@ -527,9 +553,9 @@ const tool: ShimTool = {
         { "name": "url", "flags": ["--url"], "description": "URL to connect to rclone remote control (default \"http://localhost:5572/\")", "type": "string", "default": "http://localhost:5572/", "x-value-style": "space" },
         { "name": "user", "flags": ["--user"], "description": "Username to use to rclone remote control", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "tells a running rclone anything" }
     },
-    "rcd": { "description": "Wait for what others tell it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-sends": "given" } },
+    "rcd": { "description": "Wait for what others tell it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "waits for what others tell it" } },
     "selfupdate": {
       "description": "Replace the program",
       "options": [
@@ -539,13 +565,13 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["--package"], "description": "Package format: zip|deb|rpm (default: zip)", "type": "string", "default": "zip", "x-value-style": "space" },
         { "name": "stable", "flags": ["--stable"], "description": "Install stable release (this is the default)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces the program" }
     },
     "backend": {
       "description": "Run a command of a backend",
       "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "argument", "type": "string", "description": "Argument", "required": false, "variadic": true }],
       "options": [{ "name": "json", "flags": ["--json"], "description": "Always output in JSON format", "type": "boolean" }, { "name": "option", "flags": ["-o", "--option"], "description": "Option in the form name=value or name", "type": "array", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "runs a command of a backend" }
     }
   },
   "x-source": "help of rclone 1.60.1"

@@ -10,18 +10,18 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "cacert", "flags": ["--cacert"], "description": "file to load root certificates from (default: use system certificates)", "type": "file", "x-value-style": "space" },
     { "name": "cache-dir", "flags": ["--cache-dir"], "description": "set the cache directory. (default: use system default cache directory)", "type": "directory", "x-value-style": "space" },
-    { "name": "cleanup-cache", "flags": ["--cleanup-cache"], "description": "auto remove old cache directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+    { "name": "cleanup-cache", "flags": ["--cleanup-cache"], "description": "auto remove old cache directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes old caches" } },
     { "name": "compression", "flags": ["--compression"], "description": "compression mode (only available for repository format version 2), one of (auto|off|max) (default auto)", "type": "string", "default": "auto", "x-value-style": "space" },
-    { "name": "insecure-tls", "flags": ["--insecure-tls"], "description": "skip TLS certificate verification when connecting to the repository (insecure)", "type": "boolean", "x-effects": { "network": true } },
+    { "name": "insecure-tls", "flags": ["--insecure-tls"], "description": "skip TLS certificate verification when connecting to the repository (insecure)", "type": "boolean", "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "json", "flags": ["--json"], "description": "set output mode to JSON for commands that support it", "type": "boolean" },
     { "name": "key-hint", "flags": ["--key-hint"], "description": "key ID of key to try decrypting first (default: $RESTIC_KEY_HINT)", "type": "string", "default": "$RESTIC_KEY_HINT", "x-value-style": "space" },
     { "name": "limit-download", "flags": ["--limit-download"], "description": "limits downloads to a maximum rate in KiB/s. (default: unlimited)", "type": "integer", "x-value-style": "space" },
     { "name": "limit-upload", "flags": ["--limit-upload"], "description": "limits uploads to a maximum rate in KiB/s. (default: unlimited)", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
     { "name": "no-cache", "flags": ["--no-cache"], "description": "do not use a local cache", "type": "boolean" },
     { "name": "no-lock", "flags": ["--no-lock"], "description": "do not lock the repository, this allows some operations on read-only repositories", "type": "boolean" },
-    { "name": "option", "flags": ["-o", "--option"], "description": "set extended option (key=value, can be specified multiple times)", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "option", "flags": ["-o", "--option"], "description": "set extended option (key=value, can be specified multiple times)", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "some name programs, as sftp.command" } },
     { "name": "pack-size", "flags": ["--pack-size"], "description": "set target pack size in MiB, created pack files may be larger (default: $RESTIC_PACK_SIZE)", "type": "integer", "x-value-style": "space" },
-    { "name": "password-command", "flags": ["--password-command"], "description": "shell command to obtain the repository password from (default: $RESTIC_PASSWORD_COMMAND)", "type": "string", "default": "$RESTIC_PASSWORD_COMMAND", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "password-command", "flags": ["--password-command"], "description": "shell command to obtain the repository password from (default: $RESTIC_PASSWORD_COMMAND)", "type": "string", "default": "$RESTIC_PASSWORD_COMMAND", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
     { "name": "password-file", "flags": ["-p", "--password-file"], "description": "file to read the repository password from (default: $RESTIC_PASSWORD_FILE)", "type": "file", "default": "$RESTIC_PASSWORD_FILE", "x-value-style": "space" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not output comprehensive progress report", "type": "boolean" },
     { "name": "repo", "flags": ["-r", "--repo"], "description": "repository to backup to or restore from (default: $RESTIC_REPOSITORY)", "type": "string", "default": "$RESTIC_REPOSITORY", "x-value-style": "space" },
@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots for this path (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist in the format `tag[,tag,...]` (can be specified multiple times) (default [])", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists snapshots" }
     },
     "ls": {
       "description": "List files in a snapshot",
@@ -54,7 +54,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive"], "description": "include files in subfolders of the listed directories", "type": "boolean" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist, when snapshot ID \"latest\" is given (can be specified multiple times) (default [])", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files of a snapshot" }
     },
     "find": {
       "description": "Find a file, a directory or restic IDs",
@@ -73,7 +73,7 @@ const tool: ShimTool = {
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist, when no snapshot-ID is given (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "tree", "flags": ["--tree"], "description": "pattern is a tree-ID", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "looks for a file" }
     },
     "stats": {
       "description": "Scan the repository and show basic statistics",
@@ -84,13 +84,13 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist in the format `tag[,tag,...]` (can be specified multiple times) (default [])", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
     },
     "diff": {
       "description": "Show differences between two snapshots",
       "arguments": [{ "name": "snapshot", "type": "string", "description": "Snapshot", "required": true }, { "name": "other", "type": "string", "description": "Other", "required": true }],
       "options": [{ "name": "metadata", "flags": ["--metadata"], "description": "print changes in metadata", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares snapshots" }
     },
     "check": {
       "description": "Check the repository for errors",
@@ -99,9 +99,9 @@ const tool: ShimTool = {
         { "name": "read-data-subset", "flags": ["--read-data-subset"], "description": "read a subset of data packs, specified as 'n/t' for specific part, or either 'x%' or 'x.y%' or a size in bytes with suffixes k/K, m/M, g/G, t/T for a random subset", "type": "string", "x-value-style": "space" },
         { "name": "with-cache", "flags": ["--with-cache"], "description": "use the cache", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks the repository" }
     },
-    "list": { "description": "List objects in the repository", "arguments": [{ "name": "type", "type": "string", "description": "Such as snapshots or locks", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "list": { "description": "List objects in the repository", "arguments": [{ "name": "type", "type": "string", "description": "Such as snapshots or locks", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists objects" } },
     "dump": {
       "description": "Print a backed-up file to stdout",
       "arguments": [{ "name": "snapshot", "type": "string", "description": "Snapshot", "required": true }, { "name": "file", "type": "string", "description": "File", "required": true }],
@@ -111,22 +111,22 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path for snapshot ID \"latest\"", "type": "file", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist for snapshot ID \"latest\" (default [])", "type": "string", "default": "[", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a file of a snapshot" }
     },
     "cat": {
       "description": "Print internal objects to stdout",
-      "arguments": [{ "name": "type", "type": "string", "description": "Such as config or masterkey", "required": true, "x-values": [{ "match": "masterkey", "effects": { "x-reveals": "credentials" } }] }, { "name": "id", "type": "string", "description": "Id", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "type", "type": "string", "description": "Such as config or masterkey", "required": true, "x-values": [{ "match": "masterkey", "effects": { "x-reveals": "credentials", "x-why": "prints the key of everything" } }] }, { "name": "id", "type": "string", "description": "Id", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints objects" }
     },
-    "version": { "description": "Print version information", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Print version information", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } },
     "cache": {
       "description": "Operate on local cache directories",
       "options": [
-        { "name": "cleanup", "flags": ["--cleanup"], "description": "remove old cache directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": false } },
+        { "name": "cleanup", "flags": ["--cleanup"], "description": "remove old cache directories", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": false, "x-why": "deletes old caches" } },
         { "name": "max-age", "flags": ["--max-age"], "description": "max age in days for cache directories to be considered old (default 30)", "type": "string", "default": "30", "x-value-style": "space" },
         { "name": "no-size", "flags": ["--no-size"], "description": "do not output the size of the cache directories", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists caches" }
     },
     "init": {
       "description": "Initialize a new repository",
@@ -139,15 +139,15 @@ const tool: ShimTool = {
         { "name": "from-repository-file", "flags": ["--from-repository-file"], "description": "file from which to read the source repository location to copy chunker parameters from (default: $RESTIC_FROM_REPOSITORY_FILE)", "type": "file", "default": "$RESTIC_FROM_REPOSITORY_FILE", "x-value-style": "space" },
         { "name": "repository-version", "flags": ["--repository-version"], "description": "repository format version to use, allowed values are a format version, 'latest' and 'stable' (default \"stable\")", "type": "string", "default": "stable", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
     },
     "backup": {
       "description": "Create a new backup of files and/or directories",
       "arguments": [{ "name": "file", "type": "file", "description": "Files and directories", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Run a program", "name": "stdin-from-command", "flags": ["--stdin-from-command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "boolean", "description": "Run a program", "name": "stdin-from-command", "flags": ["--stdin-from-command"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "type": "boolean", "description": "Not twice", "name": "skip-if-unchanged", "flags": ["--skip-if-unchanged"] },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not upload or write any data, just show what would be done", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not upload or write any data, just show what would be done", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "exclude", "flags": ["-e", "--exclude"], "description": "exclude a pattern (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "exclude-caches", "flags": ["--exclude-caches"], "description": "excludes cache directories that are marked with a CACHEDIR.TAG file. See https://bford.info/cachedir/ for the Cache Directory Tagging Standard", "type": "boolean" },
         { "name": "exclude-file", "flags": ["--exclude-file"], "description": "read exclude patterns from a file (can be specified multiple times)", "type": "array", "x-value-style": "space" },
@@ -170,14 +170,14 @@ const tool: ShimTool = {
         { "name": "time", "flags": ["--time"], "description": "time of the backup (ex. '2012-11-01 22:08:41') (default: now)", "type": "string", "default": "now", "x-value-style": "space" },
         { "name": "with-atime", "flags": ["--with-atime"], "description": "store the atime for all files and directories", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "sends files to the repository, encrypted" }
     },
     "restore": {
       "description": "Extract the data from a snapshot",
       "arguments": [{ "name": "snapshot", "type": "string", "description": "Snapshot", "required": true }],
       "options": [
-        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Delete what the snapshot does not have", "name": "delete", "flags": ["--delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "type": "boolean", "description": "Delete what the snapshot does not have", "name": "delete", "flags": ["--delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what the snapshot does not have" } },
         { "type": "enum", "enum": ["always", "if-changed", "if-newer", "never"], "description": "What to replace", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "exclude", "flags": ["-e", "--exclude"], "description": "exclude a pattern (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "host", "flags": ["-H", "--host"], "description": "only consider snapshots for this host when the snapshot ID is \"latest\" (can be specified multiple times)", "type": "array", "x-value-style": "space" },
@@ -189,7 +189,7 @@ const tool: ShimTool = {
         { "name": "target", "flags": ["-t", "--target"], "description": "directory to extract data to", "type": "string", "x-value-style": "space" },
         { "name": "verify", "flags": ["--verify"], "description": "verify restored files content", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files where it restores to" }
     },
     "mount": {
       "description": "Mount the repository",
@@ -204,7 +204,7 @@ const tool: ShimTool = {
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "time-template", "flags": ["--time-template"], "description": "set template to use for times (default \"2006-01-02T15:04:05Z07:00\")", "type": "string", "default": "2006-01-02T15:04:05Z07:00", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "mounts the repository" }
     },
     "copy": {
       "description": "Copy snapshots from one repository to another",
@@ -219,7 +219,7 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path, when no snapshot ID is given", "type": "file", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist, when no snapshot ID is given (default [])", "type": "string", "default": "[", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "sends snapshots to another repository" }
     },
     "tag": {
       "description": "Modify tags on snapshots",
@@ -232,12 +232,12 @@ const tool: ShimTool = {
         { "name": "set", "flags": ["--set"], "description": "tags which will replace the existing tags in the format `tag[,tag,...]` (can be given multiple times) (default [])", "type": "array", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist, when no snapshot-ID is given (default [])", "type": "string", "default": "[", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes tags" }
     },
     "key": {
       "description": "Manage keys (passwords)",
       "arguments": [
-        { "name": "action", "type": "string", "description": "list", "required": true, "x-values": [{ "match": "list", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }] },
+        { "name": "action", "type": "string", "description": "list", "required": true, "x-values": [{ "match": "list", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists keys" } }] },
         { "name": "add", "type": "string", "description": "Add", "required": true },
         { "name": "remove", "type": "string", "description": "or passwd", "required": true },
         { "name": "id", "type": "string", "description": "Id", "required": false }
@@ -247,7 +247,7 @@ const tool: ShimTool = {
         { "name": "new-password-file", "flags": ["--new-password-file"], "description": "file from which to read the new password", "type": "file", "x-value-style": "space" },
         { "name": "user", "flags": ["--user"], "description": "the username for new keys", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "adds or removes keys that open the repository" }
     },
     "forget": {
       "description": "Remove snapshots from the repository",
@@ -271,7 +271,7 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "compact", "flags": ["-c", "--compact"], "description": "use compact output format", "type": "boolean" },
         { "name": "group-by", "flags": ["-g", "--group-by"], "description": "group snapshots by host, paths and/or tags, separated by comma (disable grouping with '') (default \"host,paths\")", "type": "string", "default": "host,paths", "x-value-style": "space" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not delete anything, just print what would be done", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not delete anything, just print what would be done", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "prune", "flags": ["--prune"], "description": "automatically run the 'prune' command if snapshots have been removed", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "max-unused", "flags": ["--max-unused"], "description": "tolerate given limit of unused data (absolute value in bytes with suffixes k/K, m/M, g/G, t/T, a value in % or the word 'unlimited') (default \"5%\")", "type": "string", "default": "5%", "x-value-style": "space" },
         { "name": "max-repack-size", "flags": ["--max-repack-size"], "description": "maximum size to repack (allowed suffixes: k/K, m/M, g/G, t/T)", "type": "string", "x-value-style": "space" },
@@ -279,12 +279,12 @@ const tool: ShimTool = {
         { "name": "repack-small", "flags": ["--repack-small"], "description": "repack pack files below 80% of target pack size", "type": "boolean" },
         { "name": "repack-uncompressed", "flags": ["--repack-uncompressed"], "description": "repack all uncompressed data", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes snapshots" }
     },
     "prune": {
       "description": "Remove unneeded data from the repository",
       "options": [
-        { "name": "dry-run", "flags": ["--dry-run", "-n"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run", "-n"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "max-repack-size", "flags": ["--max-repack-size"], "description": "maximum size to repack (allowed suffixes: k/K, m/M, g/G, t/T)", "type": "string", "x-value-style": "space" },
         { "name": "max-unused", "flags": ["--max-unused"], "description": "tolerate given limit of unused data (absolute value in bytes with suffixes k/K, m/M, g/G, t/T, a value in % or the word 'unlimited') (default \"5%\")", "type": "string", "default": "5%", "x-value-style": "space" },
         { "name": "repack-cacheable-only", "flags": ["--repack-cacheable-only"], "description": "only repack packs which are cacheable", "type": "boolean" },
@@ -299,21 +299,25 @@ const tool: ShimTool = {
           "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes data that no snapshot needs" }
     },
-    "unlock": { "description": "Remove locks other processes created", "options": [{ "name": "remove-all", "flags": ["--remove-all"], "description": "remove all locks, even non-stale ones", "type": "boolean", "x-effects": { "destructive": true } }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false } },
-    "rebuild-index": { "description": "Write the index anew", "x-aliases": ["repair"], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-    "recover": { "description": "Recover data from the repository not referenced by snapshots", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "unlock": {
+      "description": "Remove locks other processes created",
+      "options": [{ "name": "remove-all", "flags": ["--remove-all"], "description": "remove all locks, even non-stale ones", "type": "boolean", "x-effects": { "destructive": true, "x-why": "also locks of who still works" } }],
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "removes locks whose owner is gone" }
+    },
+    "rebuild-index": { "description": "Write the index anew", "x-aliases": ["repair"], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes the index anew" } },
+    "recover": { "description": "Recover data from the repository not referenced by snapshots", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a snapshot of what none has" } },
     "migrate": {
       "description": "Apply migrations",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
       "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "apply a migration a second time", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes the format" }
     },
     "self-update": {
       "description": "Update the restic binary",
       "options": [{ "name": "output", "flags": ["--output"], "description": "Save the downloaded file as filename (default: running binary itself)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces the program" }
     },
     "generate": {
       "description": "Generate manual pages and auto-completion files (bash, fish, zsh)",
@@ -323,7 +327,7 @@ const tool: ShimTool = {
         { "name": "man", "flags": ["--man"], "description": "write man pages to directory", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "zsh-completion", "flags": ["--zsh-completion"], "description": "write zsh completion file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
       ],
-      "effects": { "filesystem": { "write": true }, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes manual pages and completion files" }
     }
   },
   "x-source": "help of restic unknown"

@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "syslog", "flags": ["-s", "--syslog"], "description": "print to syslog, not stderr", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "enables more messages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "takes code out of the kernel, and with --force may end it" }
     }
   },
   "x-source": "help of rmmod unknown"

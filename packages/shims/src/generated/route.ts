@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Show or change routes",
-      "arguments": [{ "name": "action", "type": "string", "description": "add, del or flush", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }, { "name": "word", "type": "string", "description": "Such as default gw 192.168.1.1", "required": false, "variadic": true }],
+      "arguments": [{ "name": "action", "type": "string", "description": "add, del or flush", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes routes, and connections may end" } }, { "name": "word", "type": "string", "description": "Such as default gw 192.168.1.1", "required": false, "variadic": true }],
       "options": [
         { "name": "numeric", "type": "boolean", "description": "Numbers", "flags": ["-n"] },
         { "type": "boolean", "description": "Numbers, too", "name": "numeric", "flags": ["--numeric"] },
@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "net", "type": "boolean", "description": "A network", "flags": ["-net"] },
         { "name": "host", "type": "boolean", "description": "A host", "flags": ["-host"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without anything it lists routes" }
     }
   },
   "x-source": "written by hand"

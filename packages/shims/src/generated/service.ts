@@ -13,11 +13,14 @@ const tool: ShimTool = {
       "description": "Run an init script or control a service",
       "arguments": [
         { "name": "name", "type": "string", "description": "Of the service", "required": false },
-        { "name": "command", "type": "string", "description": "Such as status, start, stop or restart", "required": false, "x-values": [{ "match": "status", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }] },
+        { "name": "command", "type": "string", "description": "Such as status, start, stop or restart", "required": false, "x-values": [{ "match": "status", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks the script for its state" } }] },
         { "name": "argument", "type": "string", "description": "More, for the script", "required": false, "variadic": true, "x-rest": true }
       ],
-      "options": [{ "type": "boolean", "description": "Ask all services", "name": "status-all", "flags": ["--status-all"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }, { "type": "boolean", "description": "End and start it", "name": "full-restart", "flags": ["--full-restart"] }],
-      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "options": [
+        { "type": "boolean", "description": "Ask all services", "name": "status-all", "flags": ["--status-all"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks every script for its state" } },
+        { "type": "boolean", "description": "End and start it", "name": "full-restart", "flags": ["--full-restart"] }
+      ],
+      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "starts or ends a service" }
     }
   },
   "x-source": "written by hand"

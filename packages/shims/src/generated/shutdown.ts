@@ -17,12 +17,12 @@ const tool: ShimTool = {
         { "name": "poweroff", "flags": ["-P", "--poweroff"], "description": "Power-off the machine", "type": "boolean" },
         { "name": "reboot", "flags": ["-r", "--reboot"], "description": "Reboot the machine", "type": "boolean" },
         { "name": "h", "flags": ["-h"], "description": "Equivalent to --poweroff, overridden by --halt", "type": "boolean" },
-        { "name": "k", "flags": ["-k"], "description": "Don't halt/power-off/reboot, just send warnings", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-privilege": "root" } },
+        { "name": "k", "flags": ["-k"], "description": "Don't halt/power-off/reboot, just send warnings", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-privilege": "root", "x-why": "only warns who is logged in" } },
         { "name": "no-wall", "flags": ["--no-wall"], "description": "Don't send wall message before halt/power-off/reboot", "type": "boolean" },
-        { "name": "c", "flags": ["-c"], "description": "Cancel a pending shutdown", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-privilege": "root" } },
-        { "name": "show", "flags": ["--show"], "description": "Show pending shutdown", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        { "name": "c", "flags": ["-c"], "description": "Cancel a pending shutdown", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-privilege": "root", "x-why": "the machine goes on" } },
+        { "name": "show", "flags": ["--show"], "description": "Show pending shutdown", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is planned" } }
       ],
-      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "ends everything and stops the machine" }
     }
   },
   "x-source": "help of shutdown unknown"

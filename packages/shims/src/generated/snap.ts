@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists snaps" }
     },
     "find": {
       "description": "Search the store",
@@ -34,7 +34,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches the store" }
     },
     "info": {
       "description": "Show snaps",
@@ -45,59 +45,59 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows snaps" }
     },
-    "version": { "description": "Print versions", "arguments": [{ "name": "version", "type": "string", "description": "Version" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Print versions", "arguments": [{ "name": "version", "type": "string", "description": "Version" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
     "changes": {
       "description": "List changes of the system",
       "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": false }],
       "options": [{ "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists changes" }
     },
     "tasks": {
       "description": "List the tasks of a change",
       "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": false }],
       "options": [{ "type": "string", "description": "The last change of that kind", "name": "last", "flags": ["--last"] }, { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tasks of a change" }
     },
     "connections": {
       "description": "List what snaps may use",
       "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": false }],
       "options": [{ "type": "boolean", "description": "Also what is not connected", "name": "all", "flags": ["--all"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
     },
-    "interface": { "description": "Show an interface", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "interface": { "description": "Show an interface", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows interfaces" } },
     "services": {
       "description": "List services of snaps",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Of the system", "name": "global", "flags": ["-g", "--global"] }, { "type": "boolean", "description": "Of users", "name": "user", "flags": ["-u", "--user"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists services" }
     },
     "logs": {
       "description": "Print logs of services",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "lines", "type": "string", "description": "How many lines", "flags": ["-n"] }, { "name": "follow", "type": "boolean", "description": "Wait for more", "flags": ["-f"] }, { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
     "get": {
       "description": "Print configuration of a snap",
       "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }, { "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }],
       "options": [{ "name": "typed", "type": "boolean", "description": "Typed values", "flags": ["-t"] }, { "name": "document", "type": "boolean", "description": "As JSON", "flags": ["-d"] }, { "name": "list", "type": "boolean", "description": "As a list", "flags": ["-l"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" }
     },
-    "model": { "description": "Show the model of the device", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "warnings": { "description": "List warnings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "whoami": { "description": "Show who is logged in", "arguments": [{ "name": "whoami", "type": "string", "description": "Whoami" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "model": { "description": "Show the model of the device", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the model of the device" } },
+    "warnings": { "description": "List warnings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists warnings" } },
+    "whoami": { "description": "Show who is logged in", "arguments": [{ "name": "whoami", "type": "string", "description": "Whoami" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows who is logged in" } },
     "known": {
       "description": "Show assertions",
       "arguments": [{ "name": "type", "type": "string", "description": "Type", "required": false }, { "name": "filter", "type": "string", "description": "Such as name=value", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows assertions" }
     },
     "saved": {
       "description": "List snapshots of data",
       "arguments": [{ "name": "id", "type": "string", "description": "Numbers", "required": false, "variadic": true }],
       "options": [{ "type": "string", "description": "Only this", "name": "id", "flags": ["--id"] }, { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists snapshots" }
     },
     "install": {
       "description": "Install snaps",
@@ -115,10 +115,10 @@ const tool: ShimTool = {
         { "type": "enum", "enum": ["auto", "never", "always"], "description": "Characters", "name": "unicode", "flags": ["--unicode"] },
         { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] },
-        { "type": "boolean", "description": "Without confinement", "name": "devmode", "flags": ["--devmode"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "With confinement", "name": "jailmode", "flags": ["--jailmode"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Without confinement", "name": "classic", "flags": ["--classic"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Though nobody signed it", "name": "dangerous", "flags": ["--dangerous"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without confinement", "name": "devmode", "flags": ["--devmode"], "x-effects": { "destructive": true, "x-why": "takes away what holds it, or what nobody signed" } },
+        { "type": "boolean", "description": "With confinement", "name": "jailmode", "flags": ["--jailmode"], "x-effects": { "destructive": true, "x-why": "takes away what holds it, or what nobody signed" } },
+        { "type": "boolean", "description": "Without confinement", "name": "classic", "flags": ["--classic"], "x-effects": { "destructive": true, "x-why": "takes away what holds it, or what nobody signed" } },
+        { "type": "boolean", "description": "Though nobody signed it", "name": "dangerous", "flags": ["--dangerous"], "x-effects": { "destructive": true, "x-why": "takes away what holds it, or what nobody signed" } },
         { "type": "boolean", "description": "Without other names", "name": "unaliased", "flags": ["--unaliased"] },
         { "type": "string", "description": "Name of the instance", "name": "name", "flags": ["--name"] },
         { "type": "boolean", "description": "Though others object", "name": "ignore-validation", "flags": ["--ignore-validation"] },
@@ -126,7 +126,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Though it runs", "name": "ignore-running", "flags": ["--ignore-running"] },
         { "type": "string", "description": "Group of quotas", "name": "quota-group", "flags": ["--quota-group"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs a program for all users" }
     },
     "remove": {
       "description": "Remove snaps",
@@ -134,10 +134,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] },
         { "type": "string", "description": "Only this revision", "name": "revision", "flags": ["--revision"] },
-        { "type": "boolean", "description": "Without a snapshot of its data", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Without a snapshot of its data", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "without the snapshot of its data" } },
         { "type": "boolean", "description": "End its programs", "name": "terminate", "flags": ["--terminate"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes a program, with a snapshot of its data for some time" }
     },
     "refresh": {
       "description": "Replace snaps by newer versions",
@@ -156,8 +156,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Whole times", "name": "abs-time", "flags": ["--abs-time"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] },
         { "type": "boolean", "description": "Also what came from a file", "name": "amend", "flags": ["--amend"] },
-        { "type": "boolean", "description": "Only list", "name": "list", "flags": ["--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-        { "type": "boolean", "description": "Show when", "name": "time", "flags": ["--time"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Only list", "name": "list", "flags": ["--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only lists" } },
+        { "type": "boolean", "description": "Show when", "name": "time", "flags": ["--time"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only lists" } },
         { "type": "boolean", "description": "Though others object", "name": "ignore-validation", "flags": ["--ignore-validation"] },
         { "type": "boolean", "description": "Though it runs", "name": "ignore-running", "flags": ["--ignore-running"] },
         { "type": "string", "description": "Not for some time", "x-optional-value": true, "name": "hold", "flags": ["--hold"] },
@@ -166,60 +166,75 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "With confinement", "name": "jailmode", "flags": ["--jailmode"] },
         { "type": "boolean", "description": "Without confinement", "name": "classic", "flags": ["--classic"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces programs by newer ones" }
     },
-    "revert": { "description": "Go back to the version before", "arguments": [{ "name": "snap", "type": "string", "description": "Names", "required": true, "variadic": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" } },
-    "enable": { "description": "Let a snap be started", "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" } },
-    "disable": { "description": "End a snap and let nobody start it", "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" } },
+    "revert": {
+      "description": "Go back to the version before",
+      "arguments": [{ "name": "snap", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "goes back to the version before" }
+    },
+    "enable": {
+      "description": "Let a snap be started",
+      "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }],
+      "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "the program can be started again" }
+    },
+    "disable": {
+      "description": "End a snap and let nobody start it",
+      "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }],
+      "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "ends the program" }
+    },
     "start": {
       "description": "Start services",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "type": "boolean", "description": "From now on", "name": "enable", "flags": ["--enable"] }],
-      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "starts services" }
     },
     "stop": {
       "description": "Stop services",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "type": "boolean", "description": "From now on", "name": "disable", "flags": ["--disable"] }],
-      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "ends services" }
     },
     "restart": {
       "description": "Stop and start services",
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "type": "boolean", "description": "Only read again", "name": "reload", "flags": ["--reload"] }],
-      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "ends services and starts them again" }
     },
     "set": {
       "description": "Change configuration of a snap",
       "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }, { "name": "setting", "type": "string", "description": "Such as name=value", "required": true, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "name": "typed", "type": "boolean", "description": "Typed values", "flags": ["-t"] }, { "name": "string", "type": "boolean", "description": "As text", "flags": ["-s"] }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "changes configuration" }
     },
     "unset": {
       "description": "Remove configuration of a snap",
       "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }, { "name": "key", "type": "string", "description": "Keys", "required": true, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes configuration" }
     },
     "connect": {
       "description": "Let a snap use what another offers",
       "arguments": [{ "name": "plug", "type": "string", "description": "Such as snap:plug", "required": true }, { "name": "slot", "type": "string", "description": "Such as snap:slot", "required": false }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
-      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "lets a program use more of the system" }
     },
     "disconnect": {
       "description": "Take what a snap could use",
       "arguments": [{ "name": "plug", "type": "string", "description": "Such as snap:plug", "required": true }, { "name": "slot", "type": "string", "description": "Such as snap:slot", "required": false }],
       "options": [{ "type": "boolean", "description": "Forget it", "name": "forget", "flags": ["--forget"], "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "takes from a program what it could use" }
     },
     "alias": {
       "description": "Give an application another name",
       "arguments": [{ "name": "application", "type": "string", "description": "Name", "required": true }, { "name": "alias", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
-      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "a name stands for the program from now on" }
     },
-    "unalias": { "description": "Take the other name", "arguments": [{ "name": "alias", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+    "unalias": { "description": "Take the other name", "arguments": [{ "name": "alias", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "a name stands for nothing any more" } },
     "run": {
       "description": "Start an application",
       "arguments": [{ "name": "application", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
@@ -229,7 +244,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Start a debugger", "x-optional-value": true, "name": "gdbserver", "flags": ["--gdbserver"] },
         { "type": "string", "description": "Start strace", "x-optional-value": true, "name": "strace", "flags": ["--strace"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
     },
     "download": {
       "description": "Download a snap",
@@ -245,25 +260,30 @@ const tool: ShimTool = {
         { "type": "string", "description": "Name of the files", "name": "basename", "flags": ["--basename"] },
         { "type": "directory", "description": "Where to", "name": "target-directory", "flags": ["--target-directory"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads a snap" }
     },
     "save": {
       "description": "Save data of snaps",
       "arguments": [{ "name": "snap", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "type": "string", "description": "Users", "name": "users", "flags": ["--users"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "destructive": false, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "destructive": false, "x-privilege": "root", "x-why": "saves data of snaps" }
     },
     "restore": {
       "description": "Replace data by saved data",
       "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": true }, { "name": "snap", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }, { "type": "string", "description": "Users", "name": "users", "flags": ["--users"] }],
-      "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "replaces data by saved data" }
     },
-    "forget": { "description": "Delete a snapshot", "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": true }, { "name": "snap", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
-    "switch": { "description": "Take later versions from another channel", "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-    "abort": { "description": "End a change", "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": false }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-    "login": { "description": "Log in to the store", "arguments": [{ "name": "email", "type": "string", "description": "Address", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } } },
-    "logout": { "description": "Log out of the store", "arguments": [{ "name": "logout", "type": "string", "description": "Logout" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false } }
+    "forget": { "description": "Delete a snapshot", "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": true }, { "name": "snap", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "deletes a snapshot" } },
+    "switch": {
+      "description": "Take later versions from another channel",
+      "arguments": [{ "name": "snap", "type": "string", "description": "Name", "required": true }],
+      "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
+      "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "later versions come from another channel" }
+    },
+    "abort": { "description": "End a change", "arguments": [{ "name": "id", "type": "string", "description": "Number", "required": false }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "ends a change" } },
+    "login": { "description": "Log in to the store", "arguments": [{ "name": "email", "type": "string", "description": "Address", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a password" } },
+    "logout": { "description": "Log out of the store", "arguments": [{ "name": "logout", "type": "string", "description": "Logout" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "x-why": "forgets who is logged in" } }
   },
   "x-source": "help of snap 2.57.6-1+deb12u1+b2"
 };

@@ -19,10 +19,10 @@ const tool: ShimTool = {
           "required": true,
           "variadic": true,
           "x-values": [
-            { "match": "@(EXEC|exec|SYSTEM|system|SHELL|shell)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "@(OPEN|open|FILE|file|CREATE|create|CREAT|creat|GOPEN|gopen|PIPE|pipe)*", "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true } },
-            { "match": "@(TUN|tun|INTERFACE|interface|IP|ip)*", "effects": { "network": true, "x-privilege": "root" } },
-            { "match": "*@(su=|su-d=|SU=|setuid=|runas)*", "effects": { "x-privilege": "root" } }
+            { "match": "@(EXEC|exec|SYSTEM|system|SHELL|shell)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
+            { "match": "@(OPEN|open|FILE|file|CREATE|create|CREAT|creat|GOPEN|gopen|PIPE|pipe)*", "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true, "x-why": "may replace the file that it names" } },
+            { "match": "@(TUN|tun|INTERFACE|interface|IP|ip)*", "effects": { "network": true, "x-privilege": "root", "x-why": "works on the network below programs" } },
+            { "match": "*@(su=|su-d=|SU=|setuid=|runas)*", "effects": { "x-privilege": "root", "x-why": "runs as another user" } }
           ]
         }
       ],
@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "name": "debug4", "type": "boolean", "description": "More messages", "flags": ["-dddd"] },
         { "name": "descriptors", "type": "boolean", "description": "Show descriptors", "flags": ["-D"] },
         { "name": "syslog", "type": "string", "description": "Log to syslog", "x-optional-value": true, "flags": ["-ly"] },
-        { "name": "log-file", "type": "file", "description": "Log to this file", "flags": ["-lf"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "log-file", "type": "file", "description": "Log to this file", "flags": ["-lf"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes the file that it names" } },
         { "name": "log-stderr", "type": "boolean", "description": "Log to standard error", "flags": ["-ls"] },
         { "name": "log-mixed", "type": "string", "description": "Mixed log", "x-optional-value": true, "flags": ["-lm"] },
         { "name": "log-name", "type": "string", "description": "Name in the log", "flags": ["-lp"] },
@@ -41,8 +41,8 @@ const tool: ShimTool = {
         { "name": "log-host", "type": "boolean", "description": "Name of the host", "flags": ["-lh"] },
         { "name": "verbose", "type": "boolean", "description": "Show what is transferred", "flags": ["-v"] },
         { "name": "hex", "type": "boolean", "description": "As numbers", "flags": ["-x"] },
-        { "name": "raw-left", "type": "file", "description": "Keep what goes right in this file", "flags": ["-r"], "x-effects": { "filesystem": { "write": true } } },
-        { "name": "raw-right", "type": "file", "description": "Keep what goes left in this file", "flags": ["-R"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "raw-left", "type": "file", "description": "Keep what goes right in this file", "flags": ["-r"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes the file that it names" } },
+        { "name": "raw-right", "type": "file", "description": "Keep what goes left in this file", "flags": ["-R"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes the file that it names" } },
         { "name": "buffer", "type": "integer", "description": "Bytes of a block", "flags": ["-b"] },
         { "name": "sloppy", "type": "boolean", "description": "Go on after errors", "flags": ["-s"] },
         { "name": "wait", "type": "number", "description": "Seconds to wait at the end", "flags": ["-t"] },
@@ -50,12 +50,12 @@ const tool: ShimTool = {
         { "name": "unidirectional", "type": "boolean", "description": "Left to right", "flags": ["-u"] },
         { "name": "unidirectional-reverse", "type": "boolean", "description": "Right to left", "flags": ["-U"] },
         { "name": "no-check", "type": "boolean", "description": "Check nothing", "flags": ["-g"] },
-        { "name": "lock", "type": "file", "description": "Lock file", "flags": ["-L"], "x-effects": { "filesystem": { "write": true } } },
-        { "name": "lock-wait", "type": "file", "description": "Lock file", "flags": ["-W"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "lock", "type": "file", "description": "Lock file", "flags": ["-L"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes the file that it names" } },
+        { "name": "lock-wait", "type": "file", "description": "Lock file", "flags": ["-W"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes the file that it names" } },
         { "name": "ipv4", "type": "boolean", "description": "IPv4", "flags": ["-4"] },
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "reversible": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "carries data between two places" }
     }
   },
   "x-source": "written by hand"

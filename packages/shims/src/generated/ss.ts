@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "events", "flags": ["-E", "--events"], "description": "continually display sockets as they are destroyed", "type": "boolean" },
         { "name": "context", "flags": ["-Z", "--context"], "description": "display task SELinux security contexts", "type": "boolean" },
         { "name": "contexts", "flags": ["-z", "--contexts"], "description": "display task and socket SELinux security contexts", "type": "boolean" },
-        { "name": "net", "flags": ["-N", "--net"], "description": "switch to the specified network namespace name", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "net", "flags": ["-N", "--net"], "description": "switch to the specified network namespace name", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "in the namespace that it names" } },
         { "name": "ipv4", "flags": ["-4", "--ipv4"], "description": "display only IP version 4 sockets", "type": "boolean" },
         { "name": "ipv6", "flags": ["-6", "--ipv6"], "description": "display only IP version 6 sockets", "type": "boolean" },
         { "name": "packet", "flags": ["-0", "--packet"], "description": "display PACKET sockets", "type": "boolean" },
@@ -47,15 +47,15 @@ const tool: ShimTool = {
         { "name": "vsock", "flags": ["--vsock"], "description": "display only vsock sockets", "type": "boolean" },
         { "name": "xdp", "flags": ["--xdp"], "description": "display only XDP sockets", "type": "boolean" },
         { "name": "family", "flags": ["-f", "--family"], "description": "display sockets of type FAMILY FAMILY := {inet|inet6|link|unix|netlink|vsock|tipc|xdp|help}", "type": "enum", "enum": ["inet", "inet6", "link", "unix", "netlink", "vsock", "tipc", "xdp", "help"] },
-        { "name": "kill", "flags": ["-K", "--kill"], "description": "forcibly close sockets, display what was closed", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-privilege": "root" } },
+        { "name": "kill", "flags": ["-K", "--kill"], "description": "forcibly close sockets, display what was closed", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "ends connections" } },
         { "name": "no-header", "flags": ["-H", "--no-header"], "description": "Suppress header line", "type": "boolean" },
         { "name": "oneline", "flags": ["-O", "--oneline"], "description": "socket's data printed on a single line", "type": "boolean" },
         { "name": "inet-sockopt", "flags": ["--inet-sockopt"], "description": "show various inet socket options", "type": "boolean" },
         { "name": "query", "flags": ["-A", "--query", "--socket"], "description": "QUERY := {all|inet|tcp|mptcp|udp|raw|unix|unix_dgram|unix_stream|unix_seqpacket|packet|packet_raw|packet_dgram|netlink|dccp|sctp|vsock_stream|vsock_dgram|tipc|xdp}[,QUERY]", "type": "string" },
-        { "name": "diag", "flags": ["-D", "--diag"], "description": "Dump raw information about TCP sockets to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "diag", "flags": ["-D", "--diag"], "description": "Dump raw information about TCP sockets to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "filter", "flags": ["-F", "--filter"], "description": "read filter information from FILE FILTER := [ state STATE-FILTER ] [ EXPRESSION ] STATE-FILTER := {all|connected|synchronized|bucket|big|TCP-STATES} TCP-STATES := …", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows sockets" }
     }
   },
   "x-source": "help of ss 6.1.0"

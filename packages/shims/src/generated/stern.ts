@@ -16,7 +16,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Everywhere", "name": "all-namespaces", "flags": ["-A", "--all-namespaces"] },
         { "type": "enum", "enum": ["always", "never", "auto"], "description": "Colours", "name": "color", "flags": ["--color"] },
         { "type": "string", "description": "Completion", "name": "completion", "flags": ["--completion"] },
-        { "type": "file", "description": "Configuration", "name": "config", "flags": ["--config"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "file", "description": "Configuration", "name": "config", "flags": ["--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "a configuration names programs that log in" } },
         { "type": "string", "description": "Containers", "name": "container", "flags": ["-c", "--container"] },
         { "type": "string", "description": "Colours", "name": "container-colors", "flags": ["--container-colors"] },
         { "type": "string", "description": "States", "name": "container-state", "flags": ["--container-state"] },
@@ -30,14 +30,14 @@ const tool: ShimTool = {
         { "type": "array", "description": "Mark", "name": "highlight", "flags": ["-H", "--highlight"] },
         { "type": "array", "description": "Only these lines", "name": "include", "flags": ["-i", "--include"] },
         { "type": "boolean", "description": "Those too", "name": "init-containers", "flags": ["--init-containers"] },
-        { "type": "file", "description": "Configuration of kubectl", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "file", "description": "Configuration of kubectl", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "a configuration names programs that log in" } },
         { "type": "integer", "description": "At once", "name": "max-log-requests", "flags": ["--max-log-requests"] },
         { "type": "array", "description": "Namespaces", "name": "namespace", "flags": ["-n", "--namespace"] },
         { "name": "no-follow", "type": "boolean", "description": "Do not wait", "flags": ["--no-follow"] },
         { "type": "string", "description": "Node", "name": "node", "flags": ["--node"] },
         { "type": "boolean", "description": "Only lines", "name": "only-log-lines", "flags": ["--only-log-lines"] },
         { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
-        { "type": "boolean", "description": "Ask", "name": "prompt", "flags": ["-p", "--prompt"], "x-effects": { "interactive": { "prompts": true } } },
+        { "type": "boolean", "description": "Ask", "name": "prompt", "flags": ["-p", "--prompt"], "x-effects": { "interactive": { "prompts": true }, "x-why": "asks which pod" } },
         { "type": "string", "description": "Labels", "name": "selector", "flags": ["-l", "--selector"] },
         { "type": "boolean", "description": "More help", "name": "show-hidden-options", "flags": ["--show-hidden-options"] },
         { "type": "string", "description": "Since", "name": "since", "flags": ["-s", "--since"] },
@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Zone", "name": "timezone", "flags": ["--timezone"] },
         { "type": "integer", "description": "More", "name": "verbosity", "flags": ["--verbosity"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs of pods" }
     }
   },
   "x-source": "written by hand"

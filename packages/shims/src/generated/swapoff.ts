@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "L", "flags": ["-L"], "description": "LABEL of device to be used", "type": "string" },
         { "name": "U", "flags": ["-U"], "description": "UUID of device to be used", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "the system has less memory, and may end programs" }
     }
   },
   "x-source": "help of swapoff 2.38.1"

@@ -11,16 +11,16 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Show or enable devices for swapping",
-      "arguments": [{ "name": "device", "type": "string", "description": "A device, a file, LABEL=… or UUID=…", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
+      "arguments": [{ "name": "device", "type": "string", "description": "A device, a file, LABEL=… or UUID=…", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the system may use as memory" } }],
       "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "enable all swaps from /etc/fstab", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+        { "name": "all", "flags": ["-a", "--all"], "description": "enable all swaps from /etc/fstab", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the system may use as memory" } },
         { "name": "discard", "flags": ["-d", "--discard"], "description": "enable swap discards, if supported by device", "type": "string", "x-optional-value": true, "x-effects": {} },
         { "name": "ifexists", "flags": ["-e", "--ifexists"], "description": "silently skip devices that do not exist", "type": "boolean" },
         { "name": "fixpgsz", "flags": ["-f", "--fixpgsz"], "description": "reinitialize the swap space if necessary", "type": "boolean" },
         { "name": "options", "flags": ["-o", "--options"], "description": "comma-separated list of swap options", "type": "array", "x-value-style": "space" },
         { "name": "priority", "flags": ["-p", "--priority"], "description": "specify the priority of the swap device", "type": "string", "x-value-style": "space" },
-        { "name": "summary", "flags": ["-s", "--summary"], "description": "display summary about used swap devices (DEPRECATED)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "show", "flags": ["--show"], "description": "display summary in definable table", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "summary", "flags": ["-s", "--summary"], "description": "display summary about used swap devices (DEPRECATED)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only lists" } },
+        { "name": "show", "flags": ["--show"], "description": "display summary in definable table", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only lists" } },
         { "name": "noheadings", "flags": ["--noheadings"], "description": "don't print table heading (with --show)", "type": "boolean" },
         { "name": "raw", "flags": ["--raw"], "description": "use the raw output format (with --show)", "type": "boolean" },
         { "name": "bytes", "flags": ["--bytes"], "description": "display swap size in bytes in --show output", "type": "boolean" },
@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "L", "flags": ["-L"], "description": "synonym for LABEL=<label>", "type": "string" },
         { "name": "U", "flags": ["-U"], "description": "synonym for UUID=<uuid>", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a device it lists" }
     }
   },
   "x-source": "help of swapon 2.38.1"

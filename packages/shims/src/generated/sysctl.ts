@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Show or change parameters of the kernel",
-      "arguments": [{ "name": "variable", "type": "string", "description": "Such as net.ipv4.ip_forward, or NAME=VALUE to change it", "required": false, "variadic": true, "x-values": [{ "match": "*=*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"] } }] }],
+      "arguments": [{ "name": "variable", "type": "string", "description": "Such as net.ipv4.ip_forward, or NAME=VALUE to change it", "required": false, "variadic": true, "x-values": [{ "match": "*=*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"], "x-why": "changes how the kernel works" } }] }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "display all variables", "type": "boolean" },
         { "name": "A", "flags": ["-A"], "description": "alias of -a", "type": "boolean" },
@@ -22,17 +22,17 @@ const tool: ShimTool = {
         { "name": "ignore", "flags": ["-e", "--ignore"], "description": "ignore unknown variables errors", "type": "boolean" },
         { "name": "names", "flags": ["-N", "--names"], "description": "print variable names without values", "type": "boolean" },
         { "name": "values", "flags": ["-n", "--values"], "description": "print only values of the given variable(s)", "type": "boolean" },
-        { "name": "load", "flags": ["-p", "--load"], "description": "read values from file", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"] } },
-        { "name": "f", "flags": ["-f"], "description": "alias of -p", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"] } },
-        { "name": "system", "flags": ["--system"], "description": "read values from all system directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"] } },
+        { "name": "load", "flags": ["-p", "--load"], "description": "read values from file", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"], "x-why": "sets what files say" } },
+        { "name": "f", "flags": ["-f"], "description": "alias of -p", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"], "x-why": "sets what files say" } },
+        { "name": "system", "flags": ["--system"], "description": "read values from all system directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"], "x-why": "sets what files say" } },
         { "name": "pattern", "flags": ["-r", "--pattern"], "description": "select setting that match expression", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not echo variable set", "type": "boolean" },
-        { "name": "write", "flags": ["-w", "--write"], "description": "enable writing a value to variable", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"] } },
+        { "name": "write", "flags": ["-w", "--write"], "description": "enable writing a value to variable", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["--dry-run"], "x-why": "changes how the kernel works" } },
         { "name": "o", "flags": ["-o"], "description": "does nothing", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "does nothing", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "alias of -h", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parameters" }
     }
   },
   "x-source": "help of sysctl 4.0.2"

@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
     { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on local container", "type": "string" },
     { "name": "adjust-system-clock", "flags": ["--adjust-system-clock"], "description": "Adjust system clock when changing local RTC mode", "type": "boolean" },
     { "name": "monitor", "flags": ["--monitor"], "description": "Monitor status of systemd-timesyncd", "type": "boolean" },
@@ -20,16 +20,16 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Show the time and its settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "status": { "description": "Show current time settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "show": { "description": "Show properties of systemd-timedated", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-timezones": { "description": "Show known time zones", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "timesync-status": { "description": "Show status of systemd-timesyncd", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "show-timesync": { "description": "Show properties of systemd-timesyncd", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "set-time": { "description": "Set system time", "arguments": [{ "name": "time", "type": "string", "description": "Such as \"2026-01-31 12:00\"", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-    "set-timezone": { "description": "Set system time zone", "arguments": [{ "name": "zone", "type": "string", "description": "Such as Europe/Berlin", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-    "set-local-rtc": { "description": "Control whether RTC is in local time", "arguments": [{ "name": "on", "type": "string", "description": "yes or no", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-    "set-ntp": { "description": "Enable or disable network time synchronization", "arguments": [{ "name": "on", "type": "string", "description": "yes or no", "required": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" } }
+    "": { "description": "Show the time and its settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the time" } },
+    "status": { "description": "Show current time settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the time" } },
+    "show": { "description": "Show properties of systemd-timedated", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the time" } },
+    "list-timezones": { "description": "Show known time zones", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists zones" } },
+    "timesync-status": { "description": "Show status of systemd-timesyncd", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the service of time" } },
+    "show-timesync": { "description": "Show properties of systemd-timesyncd", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the service of time" } },
+    "set-time": { "description": "Set system time", "arguments": [{ "name": "time", "type": "string", "description": "Such as \"2026-01-31 12:00\"", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "all programs see another time" } },
+    "set-timezone": { "description": "Set system time zone", "arguments": [{ "name": "zone", "type": "string", "description": "Such as Europe/Berlin", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the zone of the system" } },
+    "set-local-rtc": { "description": "Control whether RTC is in local time", "arguments": [{ "name": "on", "type": "string", "description": "yes or no", "required": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the hardware clock means" } },
+    "set-ntp": { "description": "Enable or disable network time synchronization", "arguments": [{ "name": "on", "type": "string", "description": "yes or no", "required": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "starts or ends the service of time" } }
   },
   "x-source": "help of timedatectl 252.39-1"
 };

@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "name": "mtu", "flags": ["--mtu"], "description": "Discover MTU along the path being traced. Implies `-F -N 1'", "type": "boolean" },
         { "name": "back", "flags": ["--back"], "description": "Guess the number of hops in the backward path and print if it differs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the way of packets" }
     }
   },
   "x-source": "help of traceroute 2.1.2"

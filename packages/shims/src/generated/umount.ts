@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "all-targets", "flags": ["-A", "--all-targets"], "description": "unmount all mountpoints for the given device in the current namespace", "type": "boolean" },
         { "name": "no-canonicalize", "flags": ["-c", "--no-canonicalize"], "description": "don't canonicalize paths", "type": "boolean" },
         { "name": "detach-loop", "flags": ["-d", "--detach-loop"], "description": "if mounted loop device, also free this loop device", "type": "boolean" },
-        { "name": "fake", "flags": ["--fake"], "description": "dry run; skip the umount(2) syscall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "fake", "flags": ["--fake"], "description": "dry run; skip the umount(2) syscall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "force unmount (in case of an unreachable NFS system)", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "internal-only", "flags": ["-i", "--internal-only"], "description": "don't call the umount.<type> helpers", "type": "boolean" },
         { "name": "no-mtab", "flags": ["-n", "--no-mtab"], "description": "don't write to /etc/mtab", "type": "boolean" },
@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress 'not mounted' error messages", "type": "boolean" },
         { "name": "namespace", "flags": ["-N", "--namespace"], "description": "perform umount in another namespace", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "takes files away from all programs" }
     }
   },
   "x-source": "help of umount 2.38.1"

@@ -23,7 +23,7 @@ const tool: ShimTool = {
           "flags": ["-D", "--defaults"],
           "description": "print or change default useradd configuration",
           "type": "boolean",
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--base-dir", "--expiredate", "--inactive", "--gid", "--shell"] }
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--base-dir", "--expiredate", "--inactive", "--gid", "--shell"], "x-why": "prints the defaults for new users" }
         },
         { "name": "expiredate", "flags": ["-e", "--expiredate"], "description": "expiration date of the new account", "type": "string", "x-value-style": "space" },
         { "name": "inactive", "flags": ["-f", "--inactive"], "description": "password inactivity period of the new account", "type": "string", "x-value-style": "space" },
@@ -45,7 +45,7 @@ const tool: ShimTool = {
         { "name": "user-group", "flags": ["-U", "--user-group"], "description": "create a group with the same name as the user", "type": "boolean" },
         { "name": "selinux-user", "flags": ["-Z", "--selinux-user"], "description": "use a specific SEUSER for the SELinux user mapping", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "adds an account to the system" }
     }
   },
   "x-source": "help of useradd unknown"

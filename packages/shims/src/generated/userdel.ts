@@ -13,13 +13,13 @@ const tool: ShimTool = {
       "description": "Delete a user",
       "arguments": [{ "name": "login", "type": "string", "description": "Name of the user", "required": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "force some actions that would fail otherwise e.g. removal of user still logged in or files, even if not owned by the user", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "remove", "flags": ["-r", "--remove"], "description": "remove home directory and mail spool", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force some actions that would fail otherwise e.g. removal of user still logged in or files, even if not owned by the user", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "even while the user is logged in" } },
+        { "name": "remove", "flags": ["-r", "--remove"], "description": "remove home directory and mail spool", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also deletes what the user has" } },
         { "name": "root", "flags": ["-R", "--root"], "description": "directory to chroot into", "type": "directory", "x-value-style": "space" },
         { "name": "prefix", "flags": ["-P", "--prefix"], "description": "prefix directory where are located the /etc/* files", "type": "directory", "x-value-style": "space" },
         { "name": "selinux-user", "flags": ["-Z", "--selinux-user"], "description": "remove any SELinux user mapping for the user", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "takes an account from the system" }
     }
   },
   "x-source": "help of userdel unknown"

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["-G", "--groups"], "description": "new list of supplementary GROUPS", "type": "string", "x-value-style": "space" },
         { "name": "login", "flags": ["-l", "--login"], "description": "new value of the login name", "type": "string", "x-value-style": "space" },
         { "name": "lock", "flags": ["-L", "--lock"], "description": "lock the user account", "type": "boolean" },
-        { "name": "move-home", "flags": ["-m", "--move-home"], "description": "move contents of the home directory to the new location (use only with -d)", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "move-home", "flags": ["-m", "--move-home"], "description": "move contents of the home directory to the new location (use only with -d)", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "moves what the user has" } },
         { "name": "non-unique", "flags": ["-o", "--non-unique"], "description": "allow using duplicate (non-unique) UID", "type": "boolean" },
         { "name": "password", "flags": ["-p", "--password"], "description": "use encrypted password for the new password", "type": "string", "x-value-style": "space" },
         { "name": "prefix", "flags": ["-P", "--prefix"], "description": "prefix directory where are located the /etc/* files", "type": "directory", "x-value-style": "space" },
@@ -38,7 +38,7 @@ const tool: ShimTool = {
         { "name": "del-subgids", "flags": ["-W", "--del-subgids"], "description": "remove range of subordinate gids", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "selinux-user", "flags": ["-Z", "--selinux-user"], "description": "new SELinux user mapping for the user account", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes an account, perhaps what it may do" }
     }
   },
   "x-source": "help of usermod unknown"

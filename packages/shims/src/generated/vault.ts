@@ -30,7 +30,7 @@ const tool: ShimTool = {
         { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows whether it is sealed" }
     },
     "read": {
       "description": "Reads data from Vault at the given path",
@@ -55,7 +55,7 @@ const tool: ShimTool = {
         { "name": "field", "flags": ["-field"], "description": "Print only the field with the given name. Specifying this option will take precedence over other formatting directives.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is there, and that may be a secret" }
     },
     "list": {
       "description": "Lists data from Vault at the given path",
@@ -79,7 +79,7 @@ const tool: ShimTool = {
         { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names" }
     },
     "kv": {
       "description": "Commands of kv",
@@ -106,7 +106,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a secret" }
         },
         "list": {
           "description": "Lists data from Vault's key-value store at the given path",
@@ -132,7 +132,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "versions", "flags": ["-versions"], "description": "Specifies the version numbers", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names" }
         },
         "put": {
           "description": "Writes the data to the given path in the key-value store. The data can be of any type",
@@ -158,7 +158,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "cas", "flags": ["-cas"], "description": "Specifies to use a Check-And-Set operation. If set to 0 or not set, the patch will be allowed.", "type": "enum", "default": "-1", "enum": ["-1", "0", "1"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "writes a secret, as a new version" }
         },
         "patch": {
           "description": "Writes the data to the given path in the key-value store. The data can be of any type",
@@ -185,7 +185,7 @@ const tool: ShimTool = {
             { "name": "cas", "flags": ["-cas"], "description": "Specifies to use a Check-And-Set operation. If set to 0 or not set, the patch will be allowed.", "type": "enum", "default": "-1", "enum": ["-1", "0", "1"], "x-value-style": "equals" },
             { "name": "method", "flags": ["-method"], "description": "Specifies which method of patching to use. If set to 'patch', then an HTTP PATCH request will be issued. If set to 'rw', then a read will be performed, then a local update, followed by a remote update", "type": "enum", "enum": ["patch", "rw"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "writes a secret, as a new version" }
         },
         "delete": {
           "description": "Deletes the data for the provided version and path in the key-value store. The versioned data will not be fully removed, but marked as deleted and will no longer be returned in normal get requests",
@@ -211,7 +211,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "versions", "flags": ["-versions"], "description": "Specifies the version numbers", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "deletes a version, and undelete brings it back" }
         },
         "undelete": {
           "description": "Undeletes the data for the provided version and path in the key-value store. This restores the data, allowing it to be returned on get requests",
@@ -236,7 +236,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "versions", "flags": ["-versions"], "description": "Specifies the version numbers", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "brings versions back" }
         },
         "destroy": {
           "description": "Permanently removes the specified versions' data from the key-value store. If no key exists at the path, no action is taken",
@@ -261,7 +261,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "versions", "flags": ["-versions"], "description": "Specifies the version numbers", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes versions for ever" }
         },
         "rollback": {
           "description": "Restores a given previous version to the current version at the given path.",
@@ -286,7 +286,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "versions", "flags": ["-versions"], "description": "Specifies the version numbers", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true, "x-why": "goes back to a version" }
         },
         "metadata": {
           "description": "Commands of kv metadata",
@@ -313,7 +313,7 @@ const tool: ShimTool = {
                 { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
                 { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows versions" }
             },
             "put": {
               "description": "This command can be used to create a blank key in the key-value store or to update key configuration for a specified key",
@@ -350,7 +350,7 @@ const tool: ShimTool = {
                 },
                 { "name": "max-versions", "flags": ["-max-versions"], "description": "The number of versions to keep. If not set, the backend’s configured max version is used. The default is -1", "type": "enum", "default": "-1", "enum": ["-1"], "x-value-style": "equals" }
               ],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true, "x-why": "changes how versions are kept" }
             },
             "delete": {
               "description": "Deletes all versions and metadata for the provided key",
@@ -373,7 +373,7 @@ const tool: ShimTool = {
                 { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
                 { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all versions for ever" }
             }
           }
         }
@@ -403,7 +403,7 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
         { "name": "force", "flags": ["-force", "-f"], "description": "Allow the operation to continue with no key=value pairs. This allows writing to keys that do not need or expect data. This is aliased as '-f'. The default is false", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "writes anything, also what the server does" }
     },
     "delete": {
       "description": "Deletes secrets and configuration from Vault at the given path",
@@ -428,7 +428,7 @@ const tool: ShimTool = {
         { "name": "field", "flags": ["-field"], "description": "Print only the field with the given name. Specifying this option will take precedence over other formatting directives.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes what is there" }
     },
     "login": {
       "description": "Authenticates users or machines to Vault using the provided arguments",
@@ -458,12 +458,15 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["-path"], "description": "Remote path in Vault where the auth method is enabled. This defaults to the TYPE of method (e.g. userpass -> userpass/)", "type": "enum", "default": "userpass/", "enum": ["userpass/"], "x-value-style": "equals" },
         { "name": "token-only", "flags": ["-token-only"], "description": "Output only the token with no verification. This flag is a shortcut for '-field=token -no-store'. Setting those flags to other values will have no affect. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a token" }
     },
     "print": {
       "description": "Commands of print",
       "commands": {
-        "token": { "description": "Prints the value of the Vault token that will be used for commands, after taking into account the configured token-helper and the environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials" } }
+        "token": {
+          "description": "Prints the value of the Vault token that will be used for commands, after taking into account the configured token-helper and the environment",
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the token" }
+        }
       }
     },
     "token": {
@@ -492,7 +495,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "accessor", "flags": ["-accessor"], "description": "Treat the argument as an accessor instead of a token. When this option is selected, the output will NOT include the token. The default is false", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a token" }
         },
         "capabilities": {
           "description": "Fetches the capabilities of a token for a given path. If a TOKEN is provided as an argument, the '/sys/capabilities' endpoint and permission is used.",
@@ -516,7 +519,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what a token may" }
         },
         "create": {
           "description": "Creates a new token that can be used for authentication. This token will be created as a child of the currently authenticated token.",
@@ -554,7 +557,7 @@ const tool: ShimTool = {
             { "name": "type", "flags": ["-type"], "description": "The type of token to create. Can be 'service' or 'batch'. The default is service", "type": "enum", "default": "service", "enum": ["service", "batch"], "x-value-style": "equals" },
             { "name": "use-limit", "flags": ["-use-limit"], "description": "Number of times this token can be used. After the last use, the token is automatically revoked. By default, tokens can be used an unlimited number of times until their expiration", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "makes a token and prints it" }
         },
         "renew": {
           "description": "Renews a token's lease, extending the amount of time it can be used. If a TOKEN is not provided, the locally authenticated token is used. A token accessor can be used as well.",
@@ -580,7 +583,7 @@ const tool: ShimTool = {
             { "name": "accessor", "flags": ["-accessor"], "description": "Treat the argument as an accessor instead of a token. When this option is selected, the output will NOT include the token. The default is false", "type": "boolean" },
             { "name": "increment", "flags": ["-increment", "-i"], "description": "Request a specific increment for renewal. This increment may not be honored, for instance in the case of periodic tokens. If not supplied, Vault will use the default TTL.", "type": "enum", "enum": ["30s", "1m", "5m"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "a token lasts longer" }
         },
         "revoke": {
           "description": "Revokes authentication tokens and their children. If a TOKEN is not provided, the locally authenticated token is used. The '-mode' flag can be used to control the behavior of the revocation.",
@@ -606,7 +609,7 @@ const tool: ShimTool = {
             { "name": "mode", "flags": ["-mode"], "description": "Type of revocation to perform. If unspecified, Vault will revoke the token and all of the token's children. If 'orphan', Vault will revoke only the token, leaving the children as orphans.", "type": "enum", "enum": ["orphan", "path"], "x-value-style": "equals" },
             { "name": "self", "flags": ["-self"], "description": "Perform the revocation on the currently authenticated token. The default is false", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends tokens" }
         }
       }
     },
@@ -634,7 +637,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists policies" }
         },
         "read": {
           "description": "Prints the contents and metadata of the Vault policy named NAME. If the policy does not exist, an error is returned",
@@ -658,7 +661,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a policy" }
         },
         "fmt": {
           "description": "Formats a local policy file to the policy specification. This command will overwrite the file at the given PATH with the properly-formatted policy file contents",
@@ -681,7 +684,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "formats a file" }
         },
         "write": {
           "description": "Uploads a policy with name NAME from the contents of a local file PATH or stdin. If PATH is '-', the policy is read from stdin.",
@@ -704,7 +707,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes who may what" }
         },
         "delete": {
           "description": "Deletes the policy named NAME in the Vault server. Once the policy is deleted, all tokens associated with the policy are affected immediately",
@@ -727,7 +730,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "changes who may what" }
         }
       }
     },
@@ -756,7 +759,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "details", "flags": ["-details"], "description": "Print detailed information such as TTLs and replication status about each secrets engine. The default is false", "type": "boolean", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists engines" }
         },
         "enable": {
           "description": "Enables a secrets engine. By default, secrets engines are enabled at the path corresponding to their TYPE, but users can customize the path using the -path option",
@@ -795,7 +798,7 @@ const tool: ShimTool = {
             { "name": "plugin-name", "flags": ["-plugin-name"], "description": "Name of the secrets engine plugin. This plugin name must already exist in Vault's plugin catalog", "type": "string", "x-value-style": "equals" },
             { "name": "seal-wrap", "flags": ["-seal-wrap"], "description": "Enable seal wrapping of critical values in the secrets engine. The default is false", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "adds an engine" }
         },
         "disable": {
           "description": "Disables a secrets engine at the given PATH. The argument corresponds to the enabled PATH of the engine, not the TYPE! All secrets created by this engine are revoked and its Vault data is removed",
@@ -818,7 +821,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all secrets of an engine" }
         },
         "move": {
           "description": "Moves an existing secrets engine to a new path. Any leases from the old secrets engine are revoked, but all configuration associated with the engine is preserved.",
@@ -841,7 +844,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "moves an engine" }
         },
         "tune": {
           "description": "Tunes the configuration options for the secrets engine at the given PATH. The argument corresponds to the PATH where the secrets engine is enabled, not the TYPE",
@@ -864,7 +867,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes an engine" }
         }
       }
     },
@@ -893,7 +896,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "detailed", "flags": ["-detailed"], "description": "Print detailed information such as options and replication status about each auth device. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists devices" }
         },
         "enable": {
           "description": "Enables an audit device at a given path",
@@ -916,7 +919,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "adds a device" }
         },
         "disable": {
           "description": "Disables an audit device. Once an audit device is disabled, no future audit logs are dispatched to it. The data associated with the audit device is not affected",
@@ -939,7 +942,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "nobody sees any more who did what" }
         }
       }
     },
@@ -968,7 +971,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a lease" }
         },
         "renew": {
           "description": "Renews the lease on a secret, extending the time that it can be used before it is revoked by Vault",
@@ -993,7 +996,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
             { "name": "increment", "flags": ["-increment"], "description": "Request a specific increment in seconds. Vault is not required to honor this request", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "a lease lasts longer" }
         },
         "revoke": {
           "description": "Revokes secrets by their lease ID. This command can revoke a single secret or multiple secrets based on a path-matched prefix",
@@ -1019,7 +1022,7 @@ const tool: ShimTool = {
             { "name": "prefix", "flags": ["-prefix"], "description": "Treat the ID as a prefix instead of an exact lease ID. This can revoke multiple leases simultaneously. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" },
             { "name": "sync", "flags": ["-sync"], "description": "Force a synchronous operation; on failure it is up to the client to retry. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends what was lent" }
         }
       }
     },
@@ -1055,7 +1058,7 @@ const tool: ShimTool = {
             { "name": "consul-auto", "flags": ["-consul-auto"], "description": "Perform automatic service discovery using Consul in HA mode.", "type": "boolean" },
             { "name": "consul-service", "flags": ["-consul-service"], "description": "Name of the service in Consul under which the Vault servers are registered. The default is vault", "type": "enum", "default": "vault", "enum": ["vault"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-reveals": "credentials", "x-why": "makes the keys and prints them" }
         },
         "seal": {
           "description": "Seals the Vault server. Sealing tells the Vault server to stop responding to any operations until it is unsealed.",
@@ -1077,7 +1080,7 @@ const tool: ShimTool = {
             { "name": "unlock-key", "flags": ["-unlock-key"], "description": "Key to unlock a namespace API lock. The default is (not set)", "type": "string", "x-value-style": "equals" },
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "nobody reaches a secret any more" }
         },
         "unseal": {
           "description": "Provide a portion of the root key to unseal a Vault server. Vault starts in a sealed state. It cannot perform operations until it is unsealed.",
@@ -1103,7 +1106,7 @@ const tool: ShimTool = {
             { "name": "migrate", "flags": ["-migrate"], "description": "Indicate that this share is provided with the intent that it is part of a seal migration process. The default is false", "type": "boolean", "x-value-style": "equals" },
             { "name": "reset", "flags": ["-reset"], "description": "Discard any previously entered keys to the unseal process. The default is false", "type": "boolean", "x-value-style": "equals", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a key" }
         },
         "key-status": {
           "description": "Provides information about the active encryption key. Specifically, the current key term and the key installation time",
@@ -1126,7 +1129,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the key" }
         },
         "members": {
           "description": "Provides the details of all the nodes in the cluster",
@@ -1149,7 +1152,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists servers" }
         },
         "rotate": {
           "description": "Rotates the underlying encryption key which is used to secure data written to the storage backend. This installs a new key in the key ring.",
@@ -1172,7 +1175,7 @@ const tool: ShimTool = {
             { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
             { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "makes a new key" }
         },
         "raft": {
           "description": "Commands of operator raft",
@@ -1199,7 +1202,7 @@ const tool: ShimTool = {
                 { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
                 { "name": "dr-token", "flags": ["-dr-token"], "description": "DR operation token used to authorize this request (if a DR secondary node)", "type": "string", "x-value-style": "equals" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists servers" }
             },
             "snapshot": {
               "description": "Commands of operator raft snapshot",
@@ -1226,7 +1229,7 @@ const tool: ShimTool = {
                     { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
                     { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
                   ],
-                  "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false }
+                  "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "x-why": "saves everything, encrypted, to a file" }
                 },
                 "restore": {
                   "description": "Installs the provided snapshot, returning the cluster to the state defined in it",
@@ -1251,7 +1254,7 @@ const tool: ShimTool = {
                     { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" },
                     { "name": "force", "flags": ["-force"], "description": "This bypasses checks ensuring the Autounseal or shamir keys are consistent with the snapshot data. The default is false", "type": "boolean", "x-value-style": "equals", "x-effects": { "destructive": true } }
                   ],
-                  "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true }
+                  "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "replaces everything" }
                 }
               }
             }
@@ -1282,7 +1285,7 @@ const tool: ShimTool = {
         { "name": "field", "flags": ["-field"], "description": "Print only the field with the given name. Specifying this option will take precedence over other formatting directives.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is wrapped" }
     },
     "path-help": {
       "description": "Retrieves API help for paths. All endpoints in Vault provide built-in help in markdown format. This includes system paths, secret engines, and auth methods",
@@ -1306,7 +1309,7 @@ const tool: ShimTool = {
         { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints help" }
     },
     "version-history": {
       "description": "Prints the version history of the target Vault server",
@@ -1329,7 +1332,7 @@ const tool: ShimTool = {
         { "name": "wrap-ttl", "flags": ["-wrap-ttl"], "description": "Wraps the response in a cubbyhole token with the requested TTL. The response is available via the 'vault unwrap' command. The TTL is specified as a numeric string with suffix like '30s' or '5m'.", "type": "string", "x-value-style": "equals" },
         { "name": "format", "flags": ["-format"], "description": "Print the output in the given format. Valid formats are 'table', 'json', 'yaml', or 'pretty'. The default is table. This can also be specified via the VAULT_FORMAT environment variable", "type": "enum", "default": "table", "enum": ["table", "json", "yaml", "pretty"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists versions" }
     },
     "server": {
       "description": "This command starts a Vault server that responds to API requests. By default, Vault will start in a 'sealed' state.",
@@ -1360,7 +1363,7 @@ const tool: ShimTool = {
         { "name": "dev-no-store-token", "flags": ["-dev-no-store-token"], "description": "Do not persist the dev root token to the token helper (usually the local filesystem) for use in future requests. The token will only be displayed in the command output. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" },
         { "name": "dev-root-token-id", "flags": ["-dev-root-token-id"], "description": "Initial root token. This only applies when running in 'dev' mode. This can also be specified via the VAULT_DEV_ROOT_TOKEN_ID environment variable", "type": "string", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts a server" }
     },
     "agent": {
       "description": "This command starts a Vault agent that can perform automatic authentication in certain environments",
@@ -1385,7 +1388,7 @@ const tool: ShimTool = {
         { "name": "exit-after-auth", "flags": ["-exit-after-auth"], "description": "If set to true, the agent will exit with code 0 after a single successful auth, where success means that a token was retrieved and all sinks successfully wrote it The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" },
         { "name": "log-level", "flags": ["-log-level"], "description": "Log verbosity level. Supported values (in order of detail) are 'trace', 'debug', 'info', 'warn', and 'err'. The default is info. This can also be specified via the VAULT_LOG_LEVEL environment variable", "type": "enum", "default": "info", "enum": ["trace", "debug", "info", "warn", "err"], "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts what its configuration names" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, vault"

@@ -40,16 +40,16 @@ const tool: ShimTool = {
         { "name": "meta", "flags": ["-m", "--meta"], "description": "Meta", "type": "array" },
         { "name": "no-clipboard", "flags": ["-C", "--no-clipboard"], "description": "Do not attempt to copy URL to clipboard", "type": "boolean" },
         { "name": "regions", "flags": ["--regions"], "description": "Regions", "type": "string" },
-        { "name": "prod", "flags": ["--prod"], "description": "Production", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "prod", "flags": ["--prod"], "description": "Production", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what everybody sees" } },
         { "name": "confirm", "flags": ["--confirm", "-c"], "description": "Do not ask", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false, "x-sends": "given", "x-why": "sends the project and makes a preview of it" }
     },
     "deploy": {
       "description": "Performs a deployment (default)",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"], "x-effects": { "destructive": true, "x-why": "replaces what everybody sees" } },
         { "type": "array", "description": "Variables", "name": "env", "flags": ["-e", "--env"] },
         { "type": "array", "description": "Variables", "name": "build-env", "flags": ["-b", "--build-env"] },
         { "type": "array", "description": "Meta", "name": "meta", "flags": ["-m", "--meta"] },
@@ -64,37 +64,37 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "No address", "name": "skip-domain", "flags": ["--skip-domain"] },
         { "type": "boolean", "description": "Logs", "name": "logs", "flags": ["-l", "--logs"] }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": false, "x-sends": "given", "x-why": "sends the project and makes a preview of it" }
     },
     "dev": {
       "description": "Start a local development server",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
       "options": [{ "name": "listen", "flags": ["-l", "--listen"], "description": "Port", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
     },
     "build": {
       "description": "Build the project",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
       "options": [{ "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }, { "type": "directory", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } }, { "type": "string", "description": "Environment", "name": "target", "flags": ["--target"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds the project" }
     },
     "list": {
       "description": "Lists deployments",
       "arguments": [{ "name": "project", "type": "string", "description": "Project", "required": false }],
       "options": [{ "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }, { "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }, { "name": "meta", "flags": ["-m", "--meta"], "description": "Meta", "type": "array" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists deployments" }
     },
     "ls": {
       "description": "Lists deployments",
       "arguments": [{ "name": "project", "type": "string", "description": "Project", "required": false }],
       "options": [{ "type": "array", "description": "Meta", "name": "meta", "flags": ["-m", "--meta"] }, { "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }, { "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists deployments" }
     },
     "inspect": {
       "description": "Displays information related to a deployment",
       "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }],
       "options": [{ "type": "boolean", "description": "Wait", "name": "wait", "flags": ["--wait"] }, { "type": "string", "description": "How long", "name": "timeout", "flags": ["--timeout"] }, { "type": "boolean", "description": "Logs", "name": "logs", "flags": ["-l", "--logs"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a deployment" }
     },
     "logs": {
       "description": "Displays the logs for a deployment",
@@ -110,9 +110,9 @@ const tool: ShimTool = {
         { "name": "query", "flags": ["-q", "--query"], "description": "Return logs against a search query", "type": "string" },
         { "name": "until", "flags": ["--until"], "description": "Return logs up to a specific ISO 8601 date", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
-    "whoami": { "description": "Shows the username of the currently logged in user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "whoami": { "description": "Shows the username of the currently logged in user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who is logged in" } },
     "env": {
       "description": "Commands of env",
       "commands": {
@@ -120,95 +120,115 @@ const tool: ShimTool = {
           "description": "List environment variables for a specific environment",
           "arguments": [{ "name": "environment", "type": "string", "description": "Environment", "required": false }, { "name": "branch", "type": "string", "description": "Branch", "required": false }],
           "options": [{ "type": "string", "description": "Form", "name": "format", "flags": ["--format"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names of variables" }
         },
         "pull": {
           "description": "Download dev env variables from cloud and write to .env",
           "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false }],
           "options": [{ "type": "string", "description": "Environment", "name": "environment", "flags": ["--environment"] }, { "type": "string", "description": "Branch", "name": "git-branch", "flags": ["--git-branch"] }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials", "x-why": "replaces .env by the variables, which are secrets" }
         },
         "add": {
           "description": "Add an environment variable",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "environment", "type": "string", "description": "Environment", "required": false }, { "name": "branch", "type": "string", "description": "Branch", "required": false }],
           "options": [{ "type": "boolean", "description": "Secret", "name": "sensitive", "flags": ["--sensitive"] }, { "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "adds a variable" }
         },
         "rm": {
           "description": "Remove an environment variable",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "environment", "type": "string", "description": "Environment", "required": false }, { "name": "branch", "type": "string", "description": "Branch", "required": false }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a variable" }
         }
       }
     },
     "domains": {
       "description": "Commands of domains",
       "commands": {
-        "ls": { "description": "List all domains under an account", "options": [{ "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "inspect": { "description": "Retrieves information about a domain", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "ls": { "description": "List all domains under an account", "options": [{ "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists domains" } },
+        "inspect": { "description": "Retrieves information about a domain", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a domain" } },
         "add": {
           "description": "Add a domain to an account",
           "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }, { "name": "project", "type": "string", "description": "Project", "required": false }],
           "options": [{ "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a domain" }
         },
-        "rm": { "description": "Removes a domain from an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } },
-        "buy": { "description": "Buy a domain for an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true } } }
+        "rm": { "description": "Removes a domain from an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a domain" } },
+        "buy": { "description": "Buy a domain for an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "buys a domain" } }
       }
     },
-    "certs": { "description": "Commands of certs", "commands": { "ls": { "description": "List all certificates under an account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
+    "certs": { "description": "Commands of certs", "commands": { "ls": { "description": "List all certificates under an account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists certificates" } } } },
     "dns": {
       "description": "Commands of dns",
       "commands": {
-        "ls": { "description": "List records", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "ls": { "description": "List records", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists records" } },
         "add": {
           "description": "Add DNS record for a domain",
           "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }, { "name": "word", "type": "string", "description": "Word", "required": true, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true, "x-why": "adds a record" }
         },
-        "rm": { "description": "Remove a record", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "rm": { "description": "Remove a record", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a record" } }
       }
     },
     "alias": {
       "description": "Commands of alias",
       "commands": {
-        "ls": { "description": "List custom domains that were assigned to deployments", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "set": { "description": "Assign a custom domain to a deployment", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }, { "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
-        "rm": { "description": "Remove a custom domain from a deployment", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "ls": { "description": "List custom domains that were assigned to deployments", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names" } },
+        "set": { "description": "Assign a custom domain to a deployment", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }, { "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "a name shows another deployment" } },
+        "rm": { "description": "Remove a custom domain from a deployment", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a name" } }
       }
     },
-    "teams": { "description": "Commands of teams", "commands": { "list": { "description": "List all teams under an account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
+    "teams": { "description": "Commands of teams", "commands": { "list": { "description": "List all teams under an account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists teams" } } } },
     "link": {
       "description": "Links your local directory to a Project",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
       "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "boolean", "description": "All", "name": "repo", "flags": ["--repo"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "notes which project it is" }
     },
     "pull": {
       "description": "Replace settings and variables, which are secrets",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
       "options": [{ "type": "string", "description": "Environment", "name": "environment", "flags": ["--environment"] }, { "type": "string", "description": "Branch", "name": "git-branch", "flags": ["--git-branch"] }, { "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-reveals": "credentials", "x-why": "replaces settings and variables, which are secrets" }
     },
-    "promote": { "description": "Replace what everybody sees", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }], "options": [{ "type": "string", "description": "How long", "name": "timeout", "flags": ["--timeout"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
-    "rollback": { "description": "Replace what everybody sees", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": false }], "options": [{ "type": "string", "description": "How long", "name": "timeout", "flags": ["--timeout"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
+    "promote": {
+      "description": "Replace what everybody sees",
+      "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }],
+      "options": [{ "type": "string", "description": "How long", "name": "timeout", "flags": ["--timeout"] }],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "replaces what everybody sees" }
+    },
+    "rollback": {
+      "description": "Replace what everybody sees",
+      "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": false }],
+      "options": [{ "type": "string", "description": "How long", "name": "timeout", "flags": ["--timeout"] }],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "replaces what everybody sees" }
+    },
     "redeploy": {
       "description": "Deploy again",
       "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true }],
       "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "deploys again" }
     },
-    "rm": { "description": "Removes a deployment", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true, "variadic": true }], "options": [{ "name": "safe", "flags": ["-s", "--safe"], "description": "Only unused", "type": "boolean" }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
-    "remove": { "description": "Removes a deployment", "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true, "variadic": true }], "options": [{ "type": "boolean", "description": "Only unused", "name": "safe", "flags": ["-s", "--safe"] }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+    "rm": {
+      "description": "Removes a deployment",
+      "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true, "variadic": true }],
+      "options": [{ "name": "safe", "flags": ["-s", "--safe"], "description": "Only unused", "type": "boolean" }],
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes deployments" }
+    },
+    "remove": {
+      "description": "Removes a deployment",
+      "arguments": [{ "name": "deployment", "type": "string", "description": "Deployment", "required": true, "variadic": true }],
+      "options": [{ "type": "boolean", "description": "Only unused", "name": "safe", "flags": ["-s", "--safe"] }],
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes deployments" }
+    },
     "init": {
       "description": "Initialize an example project",
       "arguments": [{ "name": "example", "type": "string", "description": "Example", "required": false }, { "name": "directory", "type": "directory", "description": "Directory", "required": false }],
       "options": [{ "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a project of an example" }
     },
-    "login": { "description": "Logs into your account or creates a new one", "arguments": [{ "name": "who", "type": "string", "description": "Who", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } } },
-    "logout": { "description": "Logs out of your account", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
-    "switch": { "description": "Switches between teams and your personal account", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } } }
+    "login": { "description": "Logs into your account or creates a new one", "arguments": [{ "name": "who", "type": "string", "description": "Who", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" } },
+    "logout": { "description": "Logs out of your account", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets who is logged in" } },
+    "switch": { "description": "Switches between teams and your personal account", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a team" } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, vercel"
 };

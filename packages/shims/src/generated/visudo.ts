@@ -13,13 +13,13 @@ const tool: ShimTool = {
       "description": "Edit who may do what as root",
       "arguments": [{ "name": "file", "type": "file", "description": "Of sudo's rules", "required": false }],
       "options": [
-        { "name": "check", "flags": ["-c", "--check"], "description": "check-only mode", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "check", "flags": ["-c", "--check"], "description": "check-only mode", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "file", "flags": ["-f", "--file"], "description": "specify sudoers file location", "type": "string" },
         { "name": "no-includes", "flags": ["-I", "--no-includes"], "description": "do not edit include files", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "less verbose (quiet) syntax error messages", "type": "boolean" },
         { "name": "strict", "flags": ["-s", "--strict"], "description": "strict syntax checking", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "starts the editor on the rules of who may be root" }
     }
   },
   "x-source": "help of visudo 1.9.13"

@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "request verbose template for object of TYPE", "type": "string" },
         { "name": "q", "flags": ["-q"], "description": "query specified server info", "type": "enum", "enum": ["version", "sources", "types"] }
       ],
-      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks who has a domain" }
     }
   },
   "x-source": "help of whois 5.5.17"

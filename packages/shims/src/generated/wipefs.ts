@@ -15,19 +15,19 @@ const tool: ShimTool = {
       "arguments": [{ "name": "device", "type": "file", "description": "Disks or partitions", "required": true, "variadic": true }],
       "options": [
         { "type": "string", "description": "Lock the device", "x-optional-value": true, "name": "lock", "flags": ["--lock"] },
-        { "name": "all", "flags": ["-a", "--all"], "description": "wipe all magic strings (BE CAREFUL!)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"] } },
-        { "name": "backup", "flags": ["-b", "--backup"], "description": "create a signature backup in $HOME", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--no-act"] } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force erasure", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"] } },
+        { "name": "all", "flags": ["-a", "--all"], "description": "wipe all magic strings (BE CAREFUL!)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"], "x-why": "erases what tells where the filesystem is" } },
+        { "name": "backup", "flags": ["-b", "--backup"], "description": "create a signature backup in $HOME", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--no-act"], "x-why": "keeps what it erases in a file of the home directory" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force erasure", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"], "x-why": "erases what tells where the filesystem is" } },
         { "name": "noheadings", "flags": ["-i", "--noheadings"], "description": "don't print headings", "type": "boolean" },
         { "name": "json", "flags": ["-J", "--json"], "description": "use JSON output format", "type": "boolean" },
         { "name": "no-act", "flags": ["-n", "--no-act"], "description": "do everything except the actual write() call", "type": "boolean" },
-        { "name": "offset", "flags": ["-o", "--offset"], "description": "offset to erase, in bytes", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"] } },
+        { "name": "offset", "flags": ["-o", "--offset"], "description": "offset to erase, in bytes", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"], "x-why": "erases what tells where the filesystem is" } },
         { "name": "output", "flags": ["-O", "--output"], "description": "COLUMNS to display (see below)", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "parsable", "flags": ["-p", "--parsable"], "description": "print out in parsable instead of printable format", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress output messages", "type": "boolean" },
         { "name": "types", "flags": ["-t", "--types"], "description": "limit the set of filesystem, RAIDs or partition tables --lock[=<mode>] use exclusive device lock (yes, no or nonblock)", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without options it lists" }
     }
   },
   "x-source": "help of wipefs 2.38.1"

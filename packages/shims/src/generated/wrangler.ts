@@ -51,7 +51,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Protocol", "name": "upstream-protocol", "flags": ["--upstream-protocol"] },
         { "type": "string", "description": "Host", "name": "local-upstream", "flags": ["--local-upstream"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
     },
     "build": {
       "description": "Build the project",
@@ -75,7 +75,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Times", "name": "schedule", "flags": ["--triggers", "--schedule"] },
         { "type": "array", "description": "Routes", "name": "route", "flags": ["--routes", "--route"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds the project" }
     },
     "publish": {
       "description": "Send the project and replaces what everybody sees",
@@ -102,7 +102,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "outdir", "flags": ["--outdir"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "boolean", "description": "Keep variables", "name": "keep-vars", "flags": ["--keep-vars"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "sends the project and replaces what everybody sees" }
     },
     "deploy": {
       "description": "Send the project and replaces what everybody sees",
@@ -125,8 +125,8 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Files", "name": "site", "flags": ["--site"] },
         { "type": "array", "description": "Times", "name": "schedule", "flags": ["--triggers", "--schedule"] },
         { "type": "array", "description": "Routes", "name": "route", "flags": ["--routes", "--route"] },
-        { "type": "boolean", "description": "Only build", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        { "type": "directory", "description": "Where to", "name": "outdir", "flags": ["--outdir"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "type": "boolean", "description": "Only build", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only builds" } },
+        { "type": "directory", "description": "Where to", "name": "outdir", "flags": ["--outdir"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in that directory" } },
         { "type": "boolean", "description": "Keep variables", "name": "keep-vars", "flags": ["--keep-vars"] },
         { "type": "boolean", "description": "Logs", "name": "logpush", "flags": ["--logpush"] },
         { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"] } },
@@ -136,15 +136,19 @@ const tool: ShimTool = {
         { "type": "array", "description": "Addresses", "name": "domain", "flags": ["--domains", "--domain"] },
         { "type": "string", "description": "Report", "x-optional-value": true, "name": "metafile", "flags": ["--metafile"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "sends the project and replaces what everybody sees" }
     },
     "init": {
       "description": "Asks, and makes a project",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [{ "type": "boolean", "description": "Do not ask", "name": "yes", "flags": ["-y", "--yes"] }, { "type": "string", "description": "Worker", "name": "from-dash", "flags": ["--from-dash"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks, and makes a project" }
     },
-    "generate": { "description": "Make a project of a template", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "template", "type": "string", "description": "Template", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "generate": {
+      "description": "Make a project of a template",
+      "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "template", "type": "string", "description": "Template", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a project of a template" }
+    },
     "tail": {
       "description": "Print logs",
       "arguments": [{ "name": "worker", "type": "string", "description": "Worker", "required": false }],
@@ -158,15 +162,15 @@ const tool: ShimTool = {
         { "type": "array", "description": "Only these", "name": "ip", "flags": ["--ip"] },
         { "type": "string", "description": "Version", "name": "version-id", "flags": ["--version-id"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" }
     },
-    "whoami": { "description": "Show who is logged in", "options": [{ "type": "string", "description": "Account", "name": "account", "flags": ["--account"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "whoami": { "description": "Show who is logged in", "options": [{ "type": "string", "description": "Account", "name": "account", "flags": ["--account"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who is logged in" } },
     "login": {
       "description": "Ask who it is",
       "options": [{ "type": "boolean", "description": "List scopes", "name": "scopes-list", "flags": ["--scopes-list"] }, { "type": "array", "description": "Scopes", "name": "scopes", "flags": ["--scopes"] }, { "type": "boolean", "description": "Open a browser", "name": "browser", "flags": ["--browser"] }],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" }
     },
-    "logout": { "description": "Forget who is logged in", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "logout": { "description": "Forget who is logged in", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets who is logged in" } },
     "types": {
       "description": "Write types of the configuration",
       "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": false }],
@@ -177,7 +181,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Literals", "name": "strict-vars", "flags": ["--strict-vars"] },
         { "type": "boolean", "description": "Only check", "name": "check", "flags": ["--check"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes types of the configuration" }
     },
     "secret": {
       "description": "Commands of secret",
@@ -185,21 +189,26 @@ const tool: ShimTool = {
         "list": {
           "description": "List names of secrets",
           "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names of secrets" }
         },
-        "put": { "description": "Ask for a secret", "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }], "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true } } },
-        "delete": { "description": "Remove a secret", "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }], "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } } }
+        "put": { "description": "Ask for a secret", "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }], "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks for a secret" } },
+        "delete": {
+          "description": "Remove a secret",
+          "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }],
+          "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes a secret" }
+        }
       }
     },
     "kv:namespace": {
       "description": "Commands of kv:namespace",
       "commands": {
-        "list": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists namespaces" } },
         "create": {
           "description": "Make a namespace",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a namespace" }
         },
         "delete": {
           "description": "Delete a namespace with its data",
@@ -211,7 +220,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a namespace with its data" }
         }
       }
     },
@@ -229,7 +238,7 @@ const tool: ShimTool = {
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
             { "type": "string", "description": "Only these", "name": "prefix", "flags": ["--prefix"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists keys" }
         },
         "get": {
           "description": "Print a value",
@@ -243,7 +252,7 @@ const tool: ShimTool = {
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
             { "type": "boolean", "description": "As text", "name": "text", "flags": ["--text"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
         "put": {
           "description": "Replace a value",
@@ -260,7 +269,7 @@ const tool: ShimTool = {
             { "type": "integer", "description": "Until", "name": "expiration", "flags": ["--expiration"] },
             { "type": "string", "description": "Meta", "name": "metadata", "flags": ["--metadata"] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces a value" }
         },
         "delete": {
           "description": "Delete a value",
@@ -273,7 +282,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a value" }
         }
       }
     },
@@ -291,7 +300,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces values" }
         },
         "delete": {
           "description": "Delete values",
@@ -305,7 +314,7 @@ const tool: ShimTool = {
             { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
             { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes values" }
         }
       }
     },
@@ -315,12 +324,12 @@ const tool: ShimTool = {
         "namespace": {
           "description": "Commands of kv namespace",
           "commands": {
-            "list": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+            "list": { "description": "List namespaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists namespaces" } },
             "create": {
               "description": "Make a namespace",
               "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
               "options": [{ "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] }],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a namespace" }
             },
             "delete": {
               "description": "Delete a namespace with its data",
@@ -332,7 +341,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a namespace with its data" }
             }
           }
         },
@@ -350,7 +359,7 @@ const tool: ShimTool = {
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
                 { "type": "string", "description": "Only these", "name": "prefix", "flags": ["--prefix"] }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists keys" }
             },
             "get": {
               "description": "Print a value",
@@ -364,7 +373,7 @@ const tool: ShimTool = {
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
                 { "type": "boolean", "description": "As text", "name": "text", "flags": ["--text"] }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a value" }
             },
             "put": {
               "description": "Replace a value",
@@ -381,7 +390,7 @@ const tool: ShimTool = {
                 { "type": "integer", "description": "Until", "name": "expiration", "flags": ["--expiration"] },
                 { "type": "string", "description": "Meta", "name": "metadata", "flags": ["--metadata"] }
               ],
-              "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+              "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces a value" }
             },
             "delete": {
               "description": "Delete a value",
@@ -394,7 +403,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a value" }
             }
           }
         }
@@ -403,24 +412,24 @@ const tool: ShimTool = {
     "d1": {
       "description": "Commands of d1",
       "commands": {
-        "list": { "description": "List databases", "options": [{ "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": { "description": "List databases", "options": [{ "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists databases" } },
         "info": {
           "description": "Show a database",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a database" }
         },
         "create": {
           "description": "Make a database",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "string", "description": "Place", "name": "location", "flags": ["--location"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a database" }
         },
         "delete": {
           "description": "Delete a database with its data",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Without asking", "name": "skip-confirmation", "flags": ["-y", "--skip-confirmation"] }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a database with its data" }
         },
         "execute": {
           "description": "Run any SQL",
@@ -436,7 +445,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Without asking", "name": "yes", "flags": ["-y", "--yes"] },
             { "type": "integer", "description": "Statements", "name": "batch-size", "flags": ["--batch-size"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "runs any SQL", "subprocess": true }
         },
         "export": {
           "description": "Replace the file that it names",
@@ -451,7 +460,7 @@ const tool: ShimTool = {
             { "name": "no-schema", "type": "boolean", "description": "Without schema", "flags": ["--no-schema"] },
             { "name": "no-data", "type": "boolean", "description": "Without data", "flags": ["--no-data"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces the file that it names" }
         },
         "migrations": {
           "description": "Commands of d1 migrations",
@@ -465,9 +474,13 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists migrations" }
             },
-            "create": { "description": "Make a file", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "message", "type": "string", "description": "Message", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+            "create": {
+              "description": "Make a file",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "message", "type": "string", "description": "Message", "required": true }],
+              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a file" }
+            },
             "apply": {
               "description": "Change a database",
               "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
@@ -478,7 +491,7 @@ const tool: ShimTool = {
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] },
                 { "type": "integer", "description": "Statements", "name": "batch-size", "flags": ["--batch-size"] }
               ],
-              "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "changes a database" }
             }
           }
         }
@@ -490,14 +503,14 @@ const tool: ShimTool = {
         "bucket": {
           "description": "Commands of r2 bucket",
           "commands": {
-            "list": { "description": "List buckets", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+            "list": { "description": "List buckets", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists buckets" } },
             "create": {
               "description": "Make a bucket",
               "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
               "options": [{ "type": "string", "description": "Place", "name": "location", "flags": ["--location"] }, { "type": "string", "description": "Class", "name": "storage-class", "flags": ["-s", "--storage-class"] }, { "type": "string", "description": "Place", "name": "jurisdiction", "flags": ["-J", "--jurisdiction"] }],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a bucket" }
             },
-            "delete": { "description": "Delete a bucket", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+            "delete": { "description": "Delete a bucket", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a bucket" } }
           }
         },
         "object": {
@@ -514,7 +527,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces the file of that name" }
             },
             "put": {
               "description": "Replace an object",
@@ -528,7 +541,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given" }
+              "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces an object" }
             },
             "delete": {
               "description": "Delete an object",
@@ -539,7 +552,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "Preview", "name": "preview", "flags": ["--preview"] },
                 { "type": "directory", "description": "Data", "name": "persist-to", "flags": ["--persist-to"] }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an object" }
             }
           }
         }
@@ -548,18 +561,26 @@ const tool: ShimTool = {
     "deployments": {
       "description": "Commands of deployments",
       "commands": {
-        "list": { "description": "List deployments", "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": {
+          "description": "List deployments",
+          "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists deployments" }
+        },
         "status": {
           "description": "Show what is deployed",
           "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what is deployed" }
         }
       }
     },
     "versions": {
       "description": "Commands of versions",
       "commands": {
-        "list": { "description": "List versions", "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "list": {
+          "description": "List versions",
+          "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists versions" }
+        },
         "upload": {
           "description": "Send a version, which nobody sees yet",
           "arguments": [{ "name": "script", "type": "file", "description": "Script", "required": false }],
@@ -586,7 +607,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Tag", "name": "tag", "flags": ["--tag"] },
             { "type": "string", "description": "Message", "name": "message", "flags": ["--message"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "sends a version, which nobody sees yet" }
         },
         "deploy": {
           "description": "Replace what everybody sees",
@@ -598,7 +619,7 @@ const tool: ShimTool = {
             { "type": "array", "description": "Part", "name": "percentage", "flags": ["--percentage"] },
             { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"] }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "replaces what everybody sees" }
         }
       }
     },
@@ -606,13 +627,13 @@ const tool: ShimTool = {
       "description": "Replace what everybody sees",
       "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
       "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "string", "description": "Why", "name": "message", "flags": ["-m", "--message"] }, { "type": "boolean", "description": "Do not ask", "name": "yes", "flags": ["-y", "--yes"] }],
-      "effects": { "network": true, "destructive": true }
+      "effects": { "network": true, "destructive": true, "x-why": "replaces what everybody sees" }
     },
     "delete": {
       "description": "Delete a Worker",
       "arguments": [{ "name": "script", "type": "file", "description": "Script", "required": false }],
       "options": [{ "type": "string", "description": "Worker", "name": "name", "flags": ["--name"] }, { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"] }, { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a Worker" }
     },
     "pages": {
       "description": "Commands of pages",
@@ -632,7 +653,7 @@ const tool: ShimTool = {
             { "type": "array", "description": "Buckets", "name": "r2", "flags": ["--r2"] },
             { "type": "array", "description": "Variables", "name": "binding", "flags": ["-b", "--binding"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
         },
         "deploy": {
           "description": "Send the project, perhaps over what everybody sees",
@@ -647,16 +668,16 @@ const tool: ShimTool = {
             { "name": "no-bundle", "type": "boolean", "description": "As it is", "flags": ["--no-bundle"] },
             { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"] } }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "sends the project, perhaps over what everybody sees" }
         },
-        "project": { "description": "Commands of pages project", "commands": { "list": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } } } },
+        "project": { "description": "Commands of pages project", "commands": { "list": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" } } } },
         "deployment": {
           "description": "Commands of pages deployment",
           "commands": {
             "list": {
               "description": "List deployments",
               "options": [{ "type": "string", "description": "Project", "name": "project-name", "flags": ["--project-name"] }, { "type": "string", "description": "Environment", "name": "environment", "flags": ["--environment"] }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists deployments" }
             }
           }
         }

@@ -17,15 +17,15 @@ const tool: ShimTool = {
     { "type": "array", "description": "Not these packages", "name": "excludepkgs", "flags": ["-x", "--exclude", "--excludepkgs"] },
     { "type": "boolean", "description": "Only what was got before", "name": "cacheonly", "flags": ["-C", "--cacheonly"] },
     { "type": "string", "description": "Release", "name": "releasever", "flags": ["--releasever"] },
-    { "type": "directory", "description": "System below this directory", "name": "installroot", "flags": ["--installroot"], "x-effects": { "destructive": true } },
-    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "destructive": true } },
-    { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"], "x-effects": { "destructive": true } },
-    { "type": "boolean", "description": "Check no signatures", "name": "nogpgcheck", "flags": ["--nogpgcheck"], "x-effects": { "destructive": true } },
+    { "type": "directory", "description": "System below this directory", "name": "installroot", "flags": ["--installroot"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
+    { "type": "boolean", "description": "Check no signatures", "name": "nogpgcheck", "flags": ["--nogpgcheck"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "enum", "enum": ["always", "never", "auto"], "description": "Colours", "name": "color", "flags": ["--color"] },
     { "type": "integer", "description": "How much to say", "name": "debuglevel", "flags": ["-d", "--debuglevel"] },
     { "type": "integer", "description": "How many errors to say", "name": "errorlevel", "flags": ["-e", "--errorlevel"] },
     { "type": "boolean", "description": "Without plugins", "name": "noplugins", "flags": ["--noplugins"] },
-    { "type": "array", "description": "Plugins", "name": "enableplugin", "flags": ["--enableplugin"], "x-effects": { "destructive": true } },
+    { "type": "array", "description": "Plugins", "name": "enableplugin", "flags": ["--enableplugin"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "array", "description": "Not these plugins", "name": "disableplugin", "flags": ["--disableplugin"] },
     { "type": "string", "description": "No exclusions", "name": "disableexcludes", "flags": ["--disableexcludes"] },
     { "type": "boolean", "description": "All versions", "name": "showduplicates", "flags": ["--showduplicates"] },
@@ -53,42 +53,42 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "What nothing needs", "name": "autoremove", "flags": ["--autoremove"] },
         { "type": "boolean", "description": "New ones", "name": "recent", "flags": ["--recent"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists packages, with new lists when these are old" }
     },
     "info": {
       "description": "Show packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Installed", "name": "installed", "flags": ["--installed"] }, { "type": "boolean", "description": "Available", "name": "available", "flags": ["--available"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows packages" }
     },
     "search": {
       "description": "Search packages",
       "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Everywhere", "name": "all", "flags": ["--all"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches packages" }
     },
-    "provides": { "description": "Find the package of a file", "x-aliases": ["whatprovides"], "arguments": [{ "name": "file", "type": "string", "description": "What to look for", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "provides": { "description": "Find the package of a file", "x-aliases": ["whatprovides"], "arguments": [{ "name": "file", "type": "string", "description": "What to look for", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "finds the package of a file" } },
     "repolist": {
       "description": "List repositories",
       "arguments": [{ "name": "repository", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "boolean", "description": "Enabled", "name": "enabled", "flags": ["--enabled"] }, { "type": "boolean", "description": "Disabled", "name": "disabled", "flags": ["--disabled"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists repositories" }
     },
-    "check-update": { "description": "Look for upgrades", "x-aliases": ["check-upgrade"], "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "updateinfo": { "description": "Show advisories", "arguments": [{ "name": "what", "type": "string", "description": "Such as list or info", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "deplist": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "grouplist": { "description": "List groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "check-update": { "description": "Look for upgrades", "x-aliases": ["check-upgrade"], "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "looks for upgrades" } },
+    "updateinfo": { "description": "Show advisories", "arguments": [{ "name": "what", "type": "string", "description": "Such as list or info", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows advisories" } },
+    "deplist": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what a package needs" } },
+    "grouplist": { "description": "List groups", "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists groups" } },
     "history": {
       "description": "Commands of history",
       "commands": {
-        "": { "description": "List what was done", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "info": { "description": "Show what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "List what was done", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was done" } },
+        "list": { "description": "List what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what was done" } },
+        "info": { "description": "Show what was done", "arguments": [{ "name": "transaction", "type": "string", "description": "Numbers", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what was done" } },
         "undo": {
           "description": "Undo a transaction",
           "arguments": [{ "name": "transaction", "type": "string", "description": "Number", "required": true }],
           "options": [
-            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+            { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
             { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
             { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
             { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -96,18 +96,18 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
             { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs and removes packages" }
         }
       }
     },
-    "makecache": { "description": "Get new lists", "options": [{ "type": "boolean", "description": "Only seldom", "name": "timer", "flags": ["--timer"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false } },
-    "clean": { "description": "Delete what was got before", "arguments": [{ "name": "what", "type": "string", "description": "all, packages, metadata, dbcache or expire-cache", "required": true }], "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
+    "makecache": { "description": "Get new lists", "options": [{ "type": "boolean", "description": "Only seldom", "name": "timer", "flags": ["--timer"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "gets new lists" } },
+    "clean": { "description": "Delete what was got before", "arguments": [{ "name": "what", "type": "string", "description": "all, packages, metadata, dbcache or expire-cache", "required": true }], "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes what can be downloaded again" } },
     "install": {
       "description": "Install packages",
       "x-aliases": ["in"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names or files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names or files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -115,13 +115,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
     },
     "reinstall": {
       "description": "Install packages again",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -129,14 +129,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages again and runs their scripts" }
     },
     "update": {
       "description": "Upgrade packages",
       "x-aliases": ["upgrade"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -144,13 +144,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by newer ones" }
     },
     "downgrade": {
       "description": "Take older versions",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -158,13 +158,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "replaces packages by older ones" }
     },
     "swap": {
       "description": "Remove one package and install another",
-      "arguments": [{ "name": "remove", "type": "string", "description": "Name", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }, { "name": "install", "type": "string", "description": "Name", "required": true }],
+      "arguments": [{ "name": "remove", "type": "string", "description": "Name", "required": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }, { "name": "install", "type": "string", "description": "Name", "required": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -172,14 +172,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes one package and installs another" }
     },
     "remove": {
       "description": "Remove packages",
       "x-aliases": ["erase", "rm"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -187,13 +187,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages and what needs them" }
     },
     "autoremove": {
       "description": "Remove packages that nothing needs",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -201,13 +201,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes packages that nothing needs" }
     },
     "groupinstall": {
       "description": "Install groups",
-      "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -215,13 +215,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
     },
     "localinstall": {
       "description": "Install package files",
-      "arguments": [{ "name": "package", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"] } }],
+      "arguments": [{ "name": "package", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
       "options": [
-        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
         { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
         { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
@@ -229,7 +229,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
         { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "installs any package file, whose scripts run as root" }
     }
   },
   "x-source": "written by hand"
