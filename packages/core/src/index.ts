@@ -5,6 +5,7 @@
  * @module @atip/core
  */
 export { buildCommandArray } from './argv/build-command-array.ts';
+export { readArgv } from './argv/read-argv.ts';
 export { createToolCallStream } from './calls/create-tool-call-stream.ts';
 export { formatForProvider, handleToolResult } from './calls/handle-tool-result.ts';
 export { parseToolCall } from './calls/parse-tool-call.ts';
@@ -67,6 +68,7 @@ export { createResultFilter } from './redact/create-result-filter.ts';
 export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
+export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
 export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';

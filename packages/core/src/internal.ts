@@ -5,12 +5,13 @@
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
 export { changesOf, effectsOf, harmOfChange, withCallEffects, worstEffects } from './commands/effects-of.ts';
+export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
-export { isComplete } from './execute/check-call.ts';
+export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';

@@ -3,10 +3,7 @@ import { buildShim } from './build-shim.ts';
 import { helpSource, readRows, readStructures } from './read-files.ts';
 import type { Source, ToolStructure } from './sources.ts';
 import { fromFig } from '@atip/importers';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type LoadModule, packageVersion, readSpec } from './fig-files.ts';
 
 /**
  * Builds all shims from what lies in the package's folder and from `@withfig/autocomplete`; nothing is executed.
@@ -57,13 +54,6 @@ async function sourcesOf(
   return found;
 }
 
-/** Imports the module at an address. */
-export type LoadModule = (url: string) => Promise<{ readonly default?: unknown }>;
-
-/** Installed with the tests, because nobody else needs the specifications. */
-const INSTALLED = createRequire(new URL('../../../tests/package.json', import.meta.url));
-const BUILD = dirname(INSTALLED.resolve('@withfig/autocomplete'));
-
 /**
  * The structure of a tool as the specification in `@withfig/autocomplete` has it.
  *
@@ -81,18 +71,4 @@ export async function figSource(
   for (const part of [file, ...parts]) specs.set(part, await readSpec(part, load));
   const { tool } = fromFig(specs.get(file), { name, file, load: (part) => specs.get(part), whole: true });
   return { label: `@withfig/autocomplete ${packageVersion()}, ${file}`, tool };
-}
-
-/** The package's exports do not name its files, so they are read by path. */
-async function readSpec(name: string, load: LoadModule): Promise<unknown> {
-  const file = join(BUILD, `${name}.js`);
-  const path = existsSync(file) ? file : join(BUILD, name, 'index.js');
-  const module = await load(pathToFileURL(path).href);
-  if (module.default === undefined) throw new Error(`${path} has no specification`);
-  return module.default;
-}
-
-function packageVersion(): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(BUILD, '..', 'package.json'), 'utf8'));
-  return version;
 }

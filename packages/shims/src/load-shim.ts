@@ -1,5 +1,6 @@
 import { LOADERS } from './generated/loaders.ts';
 import type { ShimTool } from './shim-tool.ts';
+import type { AtipCommand, AtipOption } from '@atip/core';
 
 /**
  * The metadata of a program, or undefined for one that this package does not know.
@@ -8,13 +9,55 @@ import type { ShimTool } from './shim-tool.ts';
  * the same object. It describes a version named in `x-source`; the installed one may differ.
  *
  * @param name such as `git`, as `listShims` has it
+ * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the commands that are used
+ *   most and say how many each group leaves out (`x-omitted-commands`); with its name that group is whole. Others ignore it
  */
-export async function loadShim(name: string): Promise<ShimTool | undefined> {
+export async function loadShim(name: string, group?: string): Promise<ShimTool | undefined> {
   const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
   if (load === undefined) return undefined;
   const { default: tool } = await load();
   Reflect.set(tool, VOUCHED, true);
-  return tool;
+  return group === undefined ? tool : withGroup(tool, group);
+}
+
+/** Objects are shared, so that core keeps its index of them. */
+const WHOLE = new Map<string, Promise<ShimTool>>();
+
+function withGroup(tool: ShimTool, group: string): ShimTool | Promise<ShimTool> {
+  const own = tool.commands?.[group];
+  if (own?.['x-omitted-commands'] === undefined) return tool;
+  const key = `${tool.name} ${group}`;
+  const known = WHOLE.get(key) ?? readGroup(tool, group, own);
+  WHOLE.set(key, known);
+  return known;
+}
+
+async function readGroup(tool: ShimTool, group: string, own: AtipCommand): Promise<ShimTool> {
+  const [{ CLOUDS }, { readCloudGroup }] = await Promise.all([
+    import('./generated/clouds.ts'),
+    import('./cloud-group.ts'),
+  ]);
+  const text = await CLOUDS[tool.name]?.[group]?.();
+  if (text === undefined) return tool;
+  const { 'x-omitted-commands': _loaded, ...shown } = own;
+  const commands = over(readCloudGroup(text.default), own.commands ?? {});
+  return { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
+}
+
+/** Commands that somebody has thought about take the place of those that were generated. */
+function over(all: Record<string, AtipCommand>, curated: Record<string, AtipCommand>): Record<string, AtipCommand> {
+  for (const [name, command] of Object.entries(curated)) {
+    const below = all[name]?.commands;
+    if (below && command.commands) over(below, command.commands);
+    else all[name] = { ...command, options: withMissing(command.options, all[name]?.options) };
+  }
+  return all;
+}
+
+/** A curated command may lack options that its source did not have. */
+function withMissing(own: readonly AtipOption[] = [], all: readonly AtipOption[] = []): AtipOption[] {
+  const flags = new Set(own.flatMap((option) => option.flags));
+  return [...own, ...all.filter((option) => !option.flags.some((flag) => flags.has(flag)))];
 }
 
 /** Says to `@atip/core` that modes of these documents are believed. Copies by spread keep it, copies as JSON do not. */

@@ -41,16 +41,18 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
   const options: string[][] = [];
   const positionals: string[][] = [];
   const given: Parameter[] = [];
+  let isRest = false;
   for (const parameter of parameters) {
     const value = getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
     if (isAbsent(value)) continue;
     if (parameter.kind === 'argument') {
       given.push(parameter);
-      positionals.push(positionalElements(parameter, value, reading));
+      positionals.push(positionalElements(parameter, value, reading, isRest));
+      isRest ||= parameter.source['x-rest'] === true;
     } else (parameter.global ? globals : options).push(optionElements(parameter, value, [metadata, tool]));
   }
+  assertPositionals(given, parameters, positionals, mapping);
   const words = positionals.flat();
-  assertPositionals(given, parameters, words, mapping);
   const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
   const argv = [tool.name, ...globals.flat(), ...path, ...options.flat(), ...separator, ...words];
   assertElements(argv);
@@ -65,7 +67,7 @@ function assertElements(argv: readonly string[]): void {
 }
 
 /** Words that name no subcommand: a path, an address, several words. */
-const NO_NAME = /[\s/]/;
+export const NO_NAME: RegExp = /[\s/]/;
 
 /**
  * Refuses positionals that a program, which tells them apart by place alone, would take for others: one without those
@@ -73,23 +75,31 @@ const NO_NAME = /[\s/]/;
  * nobody allowed. Where the document leaves commands out, any word could be a name; a file is then written as `./drop`.
  *
  * @param given the command's arguments that have a value, in order
- * @param words their elements
+ * @param elements of each of them
  */
 function assertPositionals(
   given: readonly Parameter[],
   all: readonly Parameter[],
-  words: readonly string[],
+  elements: readonly (readonly string[])[],
   mapping: CommandMapping,
 ): void {
-  const positionals = all.filter(({ kind }) => kind === 'argument');
+  const positionals = all.filter((parameter) => parameter.kind === 'argument');
   const gap = positionals.find((parameter, index) => given[index] !== parameter);
   const later = given.find((parameter, index) => positionals[index] !== parameter);
   if (gap && later) throw refusal(later.key, `cannot be given without "${gap.key}", which comes before it`);
-  const [first, second] = given.filter(takesMany);
+  const assigned = assignmentsBefore(positionals);
+  const [first, second] = given.filter((parameter) => takesMany(parameter) && parameter !== assigned);
+  for (const [index, parameter] of given.entries()) {
+    const [word] = elements[index] ?? [];
+    const strange = parameter === assigned && elements[index]?.some((text) => !isAssignment(text));
+    if (strange) throw refusal(parameter.key, 'must be NAME=value: the first other word begins the command line');
+    if (assigned && given[index - 1] === assigned && word !== undefined && isAssignment(word))
+      throw refusal(parameter.key, `must not begin with NAME=value, which would belong to "${assigned.key}"`);
+  }
   if (first && second)
     throw refusal(second.key, `cannot be given together with "${first.key}": nothing shows where that list ends`);
   const [owner] = given;
-  const [word] = words;
+  const [[word] = []] = elements;
   const group = groupOf(mapping);
   if (!owner || !word || !group) return;
   if (group.names.some((name) => firstWord(name) === firstWord(word)))
@@ -98,17 +108,35 @@ function assertPositionals(
     throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "./"');
 }
 
-function takesMany({ kind, source }: Parameter): boolean {
+/** The list right before the command line that ends the options, as in `env NAME=value… CMD`: only assignments belong to it. */
+export function assignmentsBefore<Positional extends Parameter & { readonly kind: 'argument' }>(
+  positionals: readonly Positional[],
+): Positional | undefined {
+  const list = positionals.find((_, index) => positionals[index + 1]?.source['x-rest'] === true);
+  return list && takesMany(list) ? list : undefined;
+}
+
+export function isAssignment(word: string): boolean {
+  return /^[A-Za-z_]\w*=/.test(word);
+}
+
+export function takesMany({ kind, source }: Parameter): boolean {
   return source.type === 'array' || (kind === 'argument' && source.variadic === true);
 }
 
 /** As far as programs differ in reading it: some ignore case. A key with white space in it is several words to them. */
-function firstWord(text: string): string | undefined {
+export function firstWord(text: string): string | undefined {
   return text.trim().toLowerCase().split(/\s/, 1)[0];
 }
 
-/** The commands that a command's words can begin, and whether the document hides some; a plain command has none. */
-function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
+/** The commands that a command's words can begin, and whether the document hides some. */
+export interface Group {
+  readonly names: readonly string[];
+  readonly hidesNames: boolean;
+}
+
+/** The group that a command stands for as well; a plain command has none. */
+export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): Group | undefined {
   const node = valueAt(
     tool,
     path.flatMap((key) => ['commands', key]),
@@ -135,15 +163,19 @@ interface OptionReading {
  *
  * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
  * known to end options at `--`, that comes before; else a path is written as `./-x`, and anything else is refused. With
- * `x-plus` the document says that a plus is a part of the value.
+ * `x-plus` the document says that a plus is a part of the value, and with `x-rest` that the first word ends the options.
+ *
+ * @param isRest true behind that word
  */
 function positionalElements(
   parameter: Parameter & { kind: 'argument' },
   value: unknown,
   { endsAtDashes, hasPlusFlags, hasDashFlag }: OptionReading,
+  isRest: boolean,
 ): string[] {
   const { source, key } = parameter;
-  return valueTexts(parameter, value).map(({ text, authored }) => {
+  return valueTexts(parameter, value).map(({ text, authored }, index) => {
+    if (isRest || (index > 0 && source['x-rest'] === true)) return text;
     if (authored || (text === '-' && !hasDashFlag)) return text;
     const isOption = text.startsWith('-') && !endsAtDashes;
     if (isPath(source) && isOption) return `./${text}`;
@@ -166,15 +198,18 @@ const MAX_COUNT = 20;
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
  * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
  * Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and anything else is
- * refused.
+ * refused. With `x-optional-value`, true is the flag alone; with `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`.
  *
  * @param hints of the command and then its tool, the nearest first
  */
 function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
-  if (typeof value === 'boolean') return switchElements(parameter, value);
+  const isBare = value === true && source['x-optional-value'] === true && source.type !== 'boolean';
+  if (typeof value === 'boolean' && !isBare) return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
+  if (isBare) return [flag];
   if (source['x-count'] === true) return countElements(flag, value, key);
+  if (Array.isArray(source['x-until'])) return [flag, ...wordsUntil(parameter, value, source['x-until'])];
   const style = valueStyle(source, flag, hints);
   return listTexts(parameter, value).flatMap(({ text, authored }) => {
     if (source.type === 'boolean' && !authored) throw refusal(key, 'must be true or false');
@@ -188,6 +223,19 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
     if (isPath(source)) return [flag, `./${text}`];
     throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
   });
+}
+
+/** All words, and the first of those that end them; where the next option does, none of them may look like one. */
+function wordsUntil(parameter: Option, value: unknown, [end, ...others]: readonly string[]): string[] {
+  const words = valueTexts(parameter, value).map(({ text }) => text);
+  if (end === undefined) {
+    if (words.some((word) => word.startsWith('-')))
+      throw refusal(parameter.key, 'has an item that starts with "-": the program would take it for an option');
+    return words;
+  }
+  if (words.some((word) => word === end || others.includes(word)))
+    throw refusal(parameter.key, `has a word that would end it: ${JSON.stringify(end)} or the like`);
+  return [...words, end];
 }
 
 function countElements(flag: string, value: unknown, key: string): string[] {
@@ -209,12 +257,13 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   return [{ text: items.map(({ text }) => text).join(separator), authored: items[0]?.authored === true }];
 }
 
-function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[]): ValueStyle {
+export function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[]): ValueStyle {
   const stated = [source, ...hints]
     .map((level) => level['x-value-style'])
     .find((style) => style === 'equals' || style === 'space' || style === 'attached');
-  if (flag.startsWith('--')) return stated === 'space' ? 'space' : 'equals';
-  return stated ?? 'space';
+  const mustJoin = source['x-optional-value'] === true;
+  if (flag.startsWith('--')) return stated === 'space' && !mustJoin ? 'space' : 'equals';
+  return mustJoin && stated !== 'equals' ? 'attached' : (stated ?? 'space');
 }
 
 /**
@@ -249,7 +298,7 @@ function preferredFlag(flags: readonly string[], key: string): string {
 }
 
 /** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
-function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
   const all = new Set(flags);
   const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };

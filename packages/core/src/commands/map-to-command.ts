@@ -53,7 +53,8 @@ function findLast<Named>(
 }
 
 /** Commands and groups by compiled name, in document order: those that `compile` compiles. */
-const commandIndex = /* @__PURE__ */ indexed(soundCommands);
+export const commandIndex: (tool: AtipTool) => ReadonlyMap<string, FlatCommand> =
+  /* @__PURE__ */ indexed(soundCommands);
 const groupIndex = /* @__PURE__ */ indexed((tool) => actionGroups(tool, soundCommands(tool)));
 
 /** Flattening a big tool takes milliseconds, a look-up must not; a tool's document is not changed once it is in use. */

@@ -93,6 +93,9 @@ const MAX_ITEMS = 10_000;
  * a list of one, as models often send it.
  */
 function checkParameter(value: unknown, parameter: Parameter): Checked {
+  // The flag alone, which no schema tells models about.
+  if (value === true && parameter.kind === 'option' && parameter.source['x-optional-value'] === true)
+    return { ok: true, value };
   const shape = shapeOf(parameter);
   const check = checkerFor(shape, parameter);
   if (shape.itemType === undefined) return check(value);

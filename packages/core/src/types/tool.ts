@@ -219,7 +219,7 @@ export interface AtipArgument {
   'x-values'?: ValueEffects[];
   /** True: its words are a command line of their own, as in `sudo CMD` and `find -exec CMD ;`. */
   'x-command'?: boolean;
-  /** True: from its first word on nothing is an option any more, as in `timeout 5 CMD -x`. */
+  /** True: from its first word on nothing is an option any more, as in `timeout 5 CMD -x`. A list before it takes only `NAME=value`. */
   'x-rest'?: boolean;
 }
 
@@ -247,7 +247,7 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-optional-value'?: boolean;
   /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
-  /** Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. */
+  /** Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. Empty: the next option does. */
   'x-until'?: string[];
 }
 

@@ -57,7 +57,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-why": "prints a credential" }
         }
-      }
+      },
+      "x-omitted-commands": 12
     },
     "config": {
       "description": "Commands of config",
@@ -84,7 +85,8 @@ const tool: ShimTool = {
           "options": [{ "name": "installation", "flags": ["--installation"], "description": "If set, the property is updated for the entire Cloud SDK installation. Otherwise, by default, the property is updated only in the currently active configuration", "type": "boolean" }],
           "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go elsewhere" }
         }
-      }
+      },
+      "x-omitted-commands": 7
     },
     "projects": {
       "description": "Commands of projects",
@@ -115,7 +117,8 @@ const tool: ShimTool = {
           "effects": { "network": true, "destructive": false, "x-why": "makes a project" }
         },
         "delete": { "description": "Delete a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to delete", "type": "string" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "deletes a project; it can come back for 30 days" } }
-      }
+      },
+      "x-omitted-commands": 8
     },
     "compute": {
       "description": "Commands of compute",
@@ -211,7 +214,8 @@ const tool: ShimTool = {
             }
           }
         }
-      }
+      },
+      "x-omitted-commands": 471
     },
     "run": {
       "description": "Commands of run",
@@ -308,7 +312,8 @@ const tool: ShimTool = {
             }
           }
         }
-      }
+      },
+      "x-omitted-commands": 18
     },
     "container": {
       "description": "Commands of container",
@@ -351,8 +356,71 @@ const tool: ShimTool = {
             }
           }
         }
-      }
-    }
+      },
+      "x-omitted-commands": 50
+    },
+    "access-context-manager": { "description": "Manage Access Context Manager resources", "x-omitted-commands": 31 },
+    "active-directory": { "description": "Manage Managed Microsoft AD resources", "x-omitted-commands": 15 },
+    "ai-platform": { "description": "Manage AI Platform jobs and models", "x-omitted-commands": 29 },
+    "anthos": { "description": "Anthos command Group", "x-omitted-commands": 3 },
+    "apigee": { "description": "Manage Apigee resources", "x-omitted-commands": 17 },
+    "app": { "description": "Manage your App Engine deployments", "x-omitted-commands": 49 },
+    "artifacts": { "description": "Manage Artifact Registry resources", "x-omitted-commands": 28 },
+    "asset": { "description": "Manage the Cloud Asset Inventory", "x-omitted-commands": 12 },
+    "bigtable": { "description": "Manage your Cloud Bigtable storage", "x-omitted-commands": 37 },
+    "builds": { "description": "Create and manage builds for Google Cloud Build", "x-omitted-commands": 5 },
+    "cheat-sheet": { "description": "Display gcloud cheat sheet", "x-omitted-commands": 1 },
+    "cloud-shell": { "description": "Manage Google Cloud Shell", "x-omitted-commands": 3 },
+    "components": { "description": "List, install, update, or remove Google Cloud SDK components", "x-omitted-commands": 11 },
+    "composer": { "description": "Create and manage Cloud Composer Environments", "x-omitted-commands": 22 },
+    "data-catalog": { "description": "Manage Cloud Data Catalog resources", "x-omitted-commands": 47 },
+    "dataflow": { "description": "Manage Google Cloud Dataflow resources", "x-omitted-commands": 9 },
+    "dataproc": { "description": "Create and manage Google Cloud Dataproc clusters and jobs", "x-omitted-commands": 60 },
+    "datastore": { "description": "Manage your Cloud Datastore resources", "x-omitted-commands": 11 },
+    "debug": { "description": "Commands for interacting with the Cloud Debugger", "x-omitted-commands": 10 },
+    "deployment-manager": { "description": "Manage deployments of cloud resources", "x-omitted-commands": 15 },
+    "dns": { "description": "Manage your Cloud DNS managed-zones and record-sets", "x-omitted-commands": 26 },
+    "docker": { "description": "*(DEPRECATED)* Enable Docker CLI access to Google Container Registry", "x-omitted-commands": 1 },
+    "domains": { "description": "Manage domains for your Google Cloud projects", "x-omitted-commands": 2 },
+    "endpoints": { "description": "Create, enable and manage API services", "x-omitted-commands": 14 },
+    "feedback": { "description": "Provide feedback to the Google Cloud SDK team", "x-omitted-commands": 1 },
+    "filestore": { "description": "Create and manipulate Cloud Filestore resources", "x-omitted-commands": 11 },
+    "firebase": { "description": "Work with Google Firebase", "x-omitted-commands": 16 },
+    "firestore": { "description": "Manage your Cloud Firestore resources", "x-omitted-commands": 14 },
+    "functions": { "description": "Manage Google Cloud Functions", "x-omitted-commands": 12 },
+    "game": { "description": "Managed Cloud Game Services", "x-omitted-commands": 26 },
+    "healthcare": { "description": "Manage Cloud Healthcare resources", "x-omitted-commands": 45 },
+    "help": { "description": "Search gcloud help text", "x-omitted-commands": 1 },
+    "iam": { "description": "Manage IAM service accounts and keys", "x-omitted-commands": 25 },
+    "iap": { "description": "Manage IAP policies", "x-omitted-commands": 8 },
+    "identity": { "description": "Manage Cloud Identity Groups and Memberships resources", "x-omitted-commands": 10 },
+    "info": { "description": "Display information about the current gcloud environment", "x-omitted-commands": 1 },
+    "init": { "description": "Initialize or reinitialize gcloud", "x-omitted-commands": 1 },
+    "iot": { "description": "Manage Cloud IoT resources", "x-omitted-commands": 32 },
+    "kms": { "description": "Manage cryptographic keys in the cloud", "x-omitted-commands": 40 },
+    "logging": { "description": "Manage Cloud Logging", "x-omitted-commands": 15 },
+    "meta": { "description": "Cloud meta introspection commands", "x-omitted-commands": 34 },
+    "ml": { "description": "Use Google Cloud machine learning capabilities", "x-omitted-commands": 27 },
+    "ml-engine": { "description": "Manage AI Platform jobs and models", "x-omitted-commands": 29 },
+    "monitoring": { "description": "Manage Cloud Monitoring dashboards", "x-omitted-commands": 5 },
+    "network-management": { "description": "Manage Network Management resources", "x-omitted-commands": 8 },
+    "organizations": { "description": "Create and manage Google Cloud Platform Organizations", "x-omitted-commands": 6 },
+    "policy-troubleshoot": { "description": "Troubleshoot Google Cloud Platform policies", "x-omitted-commands": 1 },
+    "pubsub": { "description": "Manage Cloud Pub/Sub topics, subscriptions, and snapshots", "x-omitted-commands": 41 },
+    "recommender": { "description": "Manage Cloud recommendations and recommendation rules", "x-omitted-commands": 8 },
+    "redis": { "description": "Manage Cloud Memorystore Redis resources", "x-omitted-commands": 15 },
+    "resource-manager": { "description": "Manage Cloud Resources", "x-omitted-commands": 20 },
+    "scc": { "description": "Manage Cloud SCC resources", "x-omitted-commands": 21 },
+    "scheduler": { "description": "Manage Cloud Scheduler jobs and schedules", "x-omitted-commands": 12 },
+    "secrets": { "description": "Manage secrets on Google Cloud", "x-omitted-commands": 18 },
+    "services": { "description": "List, enable and disable APIs and services", "x-omitted-commands": 11 },
+    "source": { "description": "Cloud git repository commands", "x-omitted-commands": 10 },
+    "spanner": { "description": "Command groups for Cloud Spanner", "x-omitted-commands": 40 },
+    "sql": { "description": "Create and manage Google Cloud SQL databases", "x-omitted-commands": 48 },
+    "survey": { "description": "Invoke a customer satisfaction survey for Cloud SDK", "x-omitted-commands": 1 },
+    "tasks": { "description": "Manage Cloud Tasks queues and tasks", "x-omitted-commands": 20 },
+    "topic": { "description": "Gcloud supplementary help", "x-omitted-commands": 17 },
+    "version": { "description": "Print version information for Cloud SDK components", "x-omitted-commands": 1 }
   },
   "x-source": "@withfig/autocomplete 2.692.3, gcloud"
 };

@@ -1,0 +1,189 @@
+import { commandIndex } from '../commands/map-to-command.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
+import { assignmentsBefore, type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
+
+/** The commands of a tool by the words that lead to them. */
+export interface CommandNode {
+  /** The key in the document, where the node may also be reached by an alias. */
+  readonly key: string;
+  readonly children: Map<string, CommandNode>;
+  /** Absent: a group that is no command itself. */
+  command?: FlatCommand;
+  /** The flags of all commands below, once an option stood before one of them. */
+  below?: FlagTable;
+}
+
+/** The meaning of one spelling. */
+export interface FlagUse {
+  readonly option: AtipOption;
+  /** True: it says that the option is off, as `--no-color` does. */
+  readonly off: boolean;
+}
+
+/** The flags of a list of options. */
+export interface FlagTable {
+  /** Several uses: the document contradicts itself. */
+  readonly uses: ReadonlyMap<string, readonly FlagUse[]>;
+  /** Flags of two dashes, sorted, for those who write only their beginning. */
+  readonly longs: readonly string[];
+  /** How many flags of one dash are words, as `-name` of find is. */
+  readonly dashWords: number;
+  /** Those of them that are written together with their value, the longest first. */
+  readonly attached: readonly string[];
+  /** The option that is also written `-5`. */
+  readonly number?: FlagUse;
+}
+
+/** A command as its words are read. */
+export interface CommandWords {
+  readonly parameters: readonly Parameter[];
+  readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];
+  /** Index of the first positional that takes many words. Absent: there is none. */
+  readonly firstList?: number;
+  /** See `assignmentsBefore`. */
+  readonly assigned?: Parameter;
+  readonly own: FlagTable;
+  readonly byOption: ReadonlyMap<AtipOption, Parameter>;
+  /** Absent: its words begin no other command. */
+  readonly group?: Group;
+  /** True: some of its flags begin with a plus. */
+  readonly hasPlusFlags: boolean;
+}
+
+interface ToolWords {
+  readonly root: CommandNode;
+  readonly globals: FlagTable;
+  readonly commands: Map<FlatCommand, CommandWords>;
+}
+
+const known = /* @__PURE__ */ new WeakMap<AtipTool, ToolWords>();
+
+/** The words of a tool; made once, since a tool's document is not changed once it is in use. */
+export function wordsOf(tool: AtipTool): ToolWords {
+  const words = known.get(tool) ?? {
+    root: treeOf(tool),
+    globals: tableOf(tool.globalOptions ?? []),
+    commands: new Map(),
+  };
+  known.set(tool, words);
+  return words;
+}
+
+export function commandWords(tool: AtipTool, command: FlatCommand): CommandWords {
+  const { commands } = wordsOf(tool);
+  const words = commands.get(command) ?? readCommand(command);
+  commands.set(command, words);
+  return words;
+}
+
+/** The flags of all commands below a node. Of options that share one, only how they take a value counts. */
+export function flagsBelow(node: CommandNode): FlagTable {
+  node.below ??= tableOf(optionsBelow(node), (one, other) => needOf(one) === needOf(other));
+  return node.below;
+}
+
+function optionsBelow({ command, children }: CommandNode): AtipOption[] {
+  const below = [...new Set(children.values())].flatMap(optionsBelow);
+  return [...(command?.metadata.options ?? []), ...below];
+}
+
+/** How a flag takes a value: `until` is all words up to one that ends it. */
+export type Need = 'none' | 'optional' | 'one' | 'until';
+
+export function needOf({ option, off }: FlagUse): Need {
+  if (off || option.type === 'boolean' || option['x-count'] === true) return 'none';
+  if (option['x-optional-value'] === true) return 'optional';
+  return Array.isArray(option['x-until']) ? 'until' : 'one';
+}
+
+function readCommand(command: FlatCommand): CommandWords {
+  const parameters = parametersOf(command, 'key');
+  const positionals = parameters.filter((parameter) => parameter.kind === 'argument');
+  const options = parameters.filter((parameter) => parameter.kind === 'option');
+  const firstList = positionals.findIndex(takesMany);
+  const assigned = assignmentsBefore(positionals);
+  const group = groupOf(command);
+  return {
+    parameters,
+    positionals,
+    ...(firstList >= 0 && { firstList }),
+    ...(assigned && { assigned }),
+    own: tableOf(command.metadata.options ?? []),
+    byOption: new Map(options.map((parameter) => [parameter.source, parameter])),
+    ...(group && { group }),
+    hasPlusFlags: options.some(({ source }) => source.flags.some((flag) => flag.startsWith('+'))),
+  };
+}
+
+/** Commands that cannot be compiled are not there: their words are unknown. */
+function treeOf(tool: AtipTool): CommandNode {
+  const root: CommandNode = { key: '', children: new Map() };
+  for (const command of commandIndex(tool).values()) {
+    let node = root;
+    for (const key of command.path) {
+      const next = node.children.get(key) ?? { key, children: new Map() };
+      node.children.set(key, next);
+      node = next;
+    }
+    node.command = command;
+  }
+  addAliases(root, tool.commands);
+  return root;
+}
+
+/** A name goes before an alias, and an alias of two commands is none. */
+function addAliases(node: CommandNode, commands: unknown): void {
+  if (!isRecord(commands)) return;
+  const aliases = new Map<string, CommandNode | undefined>();
+  for (const [key, child] of node.children) {
+    const metadata = getOwn(commands, key);
+    if (!isRecord(metadata)) continue;
+    for (const alias of aliasesOf(metadata)) aliases.set(alias, aliases.has(alias) ? undefined : child);
+    addAliases(child, getOwn(metadata, 'commands'));
+  }
+  for (const [alias, child] of aliases) if (child && !node.children.has(alias)) node.children.set(alias, child);
+}
+
+/** A group that is a command itself says its aliases there, or on its `""`. */
+export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly string[] {
+  const commands = getOwn(metadata, 'commands');
+  const self = isRecord(commands) ? getOwn(commands, '') : undefined;
+  return [metadata, self]
+    .flatMap((node) => (isRecord(node) ? getOwn(node, 'x-aliases') : undefined))
+    .filter((alias) => typeof alias === 'string');
+}
+
+/** @param isSame true if two uses of one flag are no contradiction. Absent: an option that is there twice is none */
+function tableOf(
+  options: readonly AtipOption[],
+  isSame: (one: FlagUse, other: FlagUse) => boolean = areTwins,
+): FlagTable {
+  const uses = new Map<string, FlagUse[]>();
+  let dashWords = 0;
+  let number: FlagUse | undefined;
+  for (const option of options) {
+    const { positive, negative } = splitFlags(option.flags);
+    // As `switchElements` has it: all flags of an option whose flag is `--no-` and its name turn it off.
+    const turnsOff = option.type === 'boolean' && positive.includes(`--no-${option.name}`);
+    for (const flag of new Set(option.flags)) {
+      const use = { option, off: turnsOff || negative.includes(flag) };
+      const before = uses.get(flag);
+      if (!before) uses.set(flag, [use]);
+      else if (before[0] && !isSame(use, before[0])) before.push(use);
+      if (/^-[^-\d]./.test(flag)) dashWords += 1;
+    }
+    if (option['x-number-flag'] === true) number ??= { option, off: false };
+  }
+  const flags = [...uses.keys()];
+  const longs = flags.filter((flag) => flag.startsWith('--')).sort();
+  const isAttached = ({ option }: FlagUse): boolean => option['x-value-style'] === 'attached';
+  const attached = flags.filter((flag) => /^[-+][^-]./.test(flag) && uses.get(flag)?.every(isAttached));
+  attached.sort((a, b) => b.length - a.length);
+  return { uses, longs, dashWords, attached, ...(number && { number }) };
+}
+
+function areTwins(one: FlagUse, other: FlagUse): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

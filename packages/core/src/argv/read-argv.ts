@@ -1,0 +1,170 @@
+import { isRecord } from '../json/is-record.ts';
+import type { ArgvReading } from '../types/argv.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
+import { flagsBelow, aliasesOf, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
+import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
+import { type Positionals, settleReading } from './settle-reading.ts';
+
+/**
+ * Reads an argument vector as its program does: the inverse of `buildCommandArray`.
+ *
+ * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name: "force", value:
+ * true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`, beginnings of long options
+ * that leave one choice, `--no-x` where the document has it, `--`, global options before and behind the command, aliases,
+ * options between positionals, and what the hints `x-optional-value`, `x-number-flag`, `x-until`, `x-rest`, `x-old-flags`,
+ * `x-syntax` tell.
+ *
+ * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is never
+ * a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time linear in it.
+ *
+ * @param argv the program first, by name or path: `/usr/bin/git` is git. Whether the file there is that program nobody knows
+ * @param tools of two with one name the later counts, as in `compileTools`
+ * @throws AtipValidationError when the tool's document cannot be read
+ * @example
+ * ```ts
+ * import { type AtipTool, readArgv } from '@atip/core';
+ * declare const git: AtipTool;
+ * readArgv(['git', 'clean', '-f'], [git]).given; // [{ name: 'force', value: true, words: [2] }]
+ * ```
+ */
+export function readArgv(argv: readonly string[], tools: readonly AtipTool[]): ArgvReading {
+  const problem = problemOf(argv);
+  if (problem !== undefined) return { path: [], given: [], unknown: [], problems: [problem] };
+  const [program = ''] = argv;
+  const tool = findTool(program.slice(program.lastIndexOf('/') + 1), tools);
+  if (!tool) return { path: [], given: [], unknown: [], problems: [`Nobody describes ${JSON.stringify(program)}.`] };
+  const { root, globals } = wordsOf(tool);
+  const cursor: Cursor = { argv, tool, at: 1, path: [], metadata: undefined, hits: [], unknown: [], tables: [globals] };
+  const { command } = walkCommands(cursor, root);
+  const { path } = cursor;
+  if (!command) return withoutCommand(cursor);
+  const words = commandWords(tool, command);
+  cursor.metadata = command.metadata;
+  cursor.tables = [words.own, globals];
+  const given = settleReading(cursor, words, readWords(cursor, words));
+  const mapping = { command: [tool.name, ...path], metadata: command.metadata, tool, path, effects: command.effects };
+  cursor.unknown.sort((a, b) => a.word - b.word);
+  return { tool: tool.name, path, name: command.name, mapping, given, unknown: cursor.unknown, problems: [] };
+}
+
+/** The arguments of a call that says what a reading found, for `validateToolCall` and what decides about calls. */
+export function argumentsOf({ given }: Pick<ArgvReading, 'given'>): Record<string, unknown> {
+  return Object.fromEntries(given.map((one) => [one.name, 'value' in one ? one.value : true]));
+}
+
+function problemOf(argv: unknown): string | undefined {
+  if (!Array.isArray(argv) || argv.length === 0) return 'An argv is a list of words with the program first.';
+  if (argv.some((word) => typeof word !== 'string')) return 'A word of an argv is text.';
+  return argv.some((word: string) => word.includes('\0'))
+    ? 'A word holds a NUL, which no process can be given.'
+    : undefined;
+}
+
+function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefined {
+  const programs = tools.filter((tool) => (tool['x-mcp'] ?? false) === false);
+  return (
+    programs.findLast((tool) => tool.name === name) ??
+    programs.findLast((tool) => isRecord(tool.commands) && aliasesOf({ commands: tool.commands }).includes(name))
+  );
+}
+
+/** Follows the words that name commands, past options that stand before them. */
+function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
+  const { argv, tool, path, tables: globals } = cursor;
+  let node = root;
+  for (let word = argv[cursor.at]; word !== undefined && node.children.size > 0; word = argv[cursor.at]) {
+    const own = node.command ? [commandWords(tool, node.command).own] : [];
+    cursor.tables = [...own, ...globals];
+    const next = word === '' || isFlag(cursor, word) ? undefined : node.children.get(word);
+    if (next) {
+      node = next;
+      path.push(next.key);
+      cursor.at += 1;
+    } else {
+      if (word === '--' || !isOption(cursor, word)) break;
+      cursor.tables.push(flagsBelow(node));
+      readOption(cursor);
+    }
+  }
+  return node;
+}
+
+/** What is left when the words lead to no command. */
+function withoutCommand(cursor: Cursor): ArgvReading {
+  const { argv, tool, path, at, unknown } = cursor;
+  const owner = ownerOf(cursor);
+  const rest = argv.slice(at).map((_word, index) => ({
+    word: at + index,
+    reason: index === 0 ? `names no command of ${owner}` : 'follows a word that names no command',
+  }));
+  const problem = rest.length > 0 ? `${owner} has no such command.` : `${owner} needs a command behind it.`;
+  return { tool: tool.name, path, given: [], unknown: [...unknown, ...rest], problems: [problem] };
+}
+
+/** Reads the words behind the command: options are noted, positionals collected. */
+function readWords(cursor: Cursor, words: CommandWords): Positionals {
+  const { argv, tool } = cursor;
+  const hints: Partial<AtipCommand> = cursor.metadata ?? {};
+  const syntax = new Set(Array.isArray(hints['x-syntax']) ? hints['x-syntax'] : []);
+  const endsAtDashes = (hints['x-end-of-options'] ?? tool['x-end-of-options']) === true;
+  const found: Positionals = { words: [] };
+  if (hints['x-old-flags'] === true) readOldFlags(cursor);
+  for (let word = argv[cursor.at]; word !== undefined; word = argv[cursor.at]) {
+    const isOpen = found.split === undefined && found.rest === undefined;
+    if (isOpen && word === '--' && !listsWord(words, found, word)) {
+      found.split = found.words.length;
+      cursor.at += 1;
+    } else if (isOpen && syntax.has(word)) cursor.at += 1;
+    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !listsWord(words, found, word))))
+      readOption(cursor);
+    else {
+      const reason = found.rest === undefined ? reasonAgainst(word, cursor, words, found, endsAtDashes) : undefined;
+      if (reason === undefined) {
+        if (found.rest === undefined && beginsRest(word, words, found)) found.rest = found.words.length;
+        found.words.push(cursor.at);
+      } else cursor.unknown.push({ word: cursor.at, reason });
+      cursor.at += 1;
+    }
+  }
+  return found;
+}
+
+/** The argument that the next positional goes to, as far as its place alone tells. */
+function nextArgument({ positionals, firstList }: CommandWords, { words }: Positionals): number {
+  return Math.min(words.length, firstList ?? positionals.length);
+}
+
+/** True if the document lists a word that looks like an option among the values of the argument that comes next. */
+function listsWord(words: CommandWords, found: Positionals, word: string): boolean {
+  const values: unknown = words.positionals[nextArgument(words, found)]?.source.enum;
+  return Array.isArray(values) && values.includes(word);
+}
+
+/** True if a positional is the first word of the argument that ends the options. */
+function beginsRest(word: string, words: CommandWords, found: Positionals): boolean {
+  const next = words.positionals[nextArgument(words, found)];
+  return next?.source['x-rest'] === true || (next !== undefined && next === words.assigned && !isAssignment(word));
+}
+
+/** Why a word cannot be taken for a positional; the same that `buildCommandArray` refuses to write. */
+function reasonAgainst(
+  word: string,
+  cursor: Cursor,
+  words: CommandWords,
+  found: Positionals,
+  endsAtDashes: boolean,
+): string | undefined {
+  const { group, positionals } = words;
+  if (listsWord(words, found, word)) return undefined;
+  const literal = endsAtDashes && found.split !== undefined;
+  if (word.startsWith('-') && word !== '-' && !literal)
+    return 'may be an option: the program is not known to end options at "--"';
+  const takesPlus = positionals.slice(nextArgument(words, found)).some(({ source }) => source['x-plus'] === true);
+  if (word.startsWith('+') && !takesPlus && (words.hasPlusFlags || !endsAtDashes))
+    return 'may be an option: some programs have such that begin with "+"';
+  if (!group || word === '' || found.words.length > 0) return undefined;
+  if (group.names.some((name) => firstWord(name) === firstWord(word))) return 'may name a command';
+  if (group.hidesNames && !NO_NAME.test(word)) return 'may name a command that the document leaves out';
+  return positionals.length === 0 ? `names no command of ${ownerOf(cursor)}` : undefined;
+}

@@ -1,0 +1,247 @@
+import type { UnknownWord } from '../types/argv.ts';
+import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
+import { valueStyle } from './build-command-array.ts';
+import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
+
+/** A place where argv gives an option. */
+export interface Hit extends FlagUse {
+  readonly flag: string;
+  /** Absent: the flag stands alone. Several: all words up to one that ends the value. */
+  readonly texts?: readonly string[];
+  readonly words: readonly number[];
+}
+
+/** What has been read of an argv so far. */
+export interface Cursor {
+  readonly argv: readonly string[];
+  readonly tool: AtipTool;
+  /** Index of the next word. */
+  at: number;
+  readonly path: string[];
+  /** Of the command, once it is known. */
+  metadata: AtipCommand | undefined;
+  readonly hits: Hit[];
+  readonly unknown: UnknownWord[];
+  /** Where flags are looked up, the first that has one counts. */
+  tables: FlagTable[];
+}
+
+/** The command that is being read, quoted, for reasons. */
+export function ownerOf({ tool, path }: Cursor): string {
+  return JSON.stringify([tool.name, ...path].join(' '));
+}
+
+/** True if a program takes a word for an option, though perhaps for none of its own. A plus is one only where a flag is known. */
+export function isOption(cursor: Cursor, word: string): boolean {
+  if (word.startsWith('-') && word !== '-') return true;
+  if (!word.startsWith('+') && word !== '-') return false;
+  return [word, headOf(word), word.slice(0, 2)].some((flag) => usesOf(cursor, flag) !== undefined);
+}
+
+/** True if a word is a flag as it stands. */
+export function isFlag(cursor: Cursor, word: string): boolean {
+  return usesOf(cursor, word) !== undefined;
+}
+
+/** Reads one option with its value: the word at the cursor, and those that belong to it. */
+export function readOption(cursor: Cursor): void {
+  const { argv, at } = cursor;
+  const word = argv[at] ?? '';
+  cursor.at += 1;
+  const reason = readFlag(cursor, word, at);
+  if (reason !== undefined) cursor.unknown.push({ word: at, reason });
+}
+
+/** Reads `xzf` of `tar xzf FILE`. A first word with something other than letters is none of flags. */
+export function readOldFlags(cursor: Cursor): void {
+  const { argv, at } = cursor;
+  const word = argv[at] ?? '';
+  if (!/^[a-z]+$/i.test(word)) return;
+  cursor.at += 1;
+  const reason = readLetters(cursor, `-${word}`, at, true);
+  if (reason !== undefined) cursor.unknown.push({ word: at, reason });
+}
+
+/** The part of a word before `=`, or all of it. */
+function headOf(word: string): string {
+  const sign = word.indexOf('=', 2);
+  return sign < 0 ? word : word.slice(0, sign);
+}
+
+function usesOf({ tables }: Cursor, flag: string): readonly FlagUse[] | undefined {
+  for (const { uses } of tables) {
+    const found = uses.get(flag);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @returns the reason why the word is unknown; `undefined` once it is noted */
+function readFlag(cursor: Cursor, word: string, at: number): string | undefined {
+  const whole = usesOf(cursor, word);
+  if (whole) return takeFlag(cursor, whole, word, at);
+  const head = headOf(word);
+  const named = head === word ? undefined : usesOf(cursor, head);
+  if (named) return takeText(cursor, named, head, word.slice(head.length), at);
+  if (word.startsWith('--')) return readBeginning(cursor, head, word, at);
+  const number = /^-\d+$/.test(word) ? cursor.tables.find((table) => table.number)?.number : undefined;
+  if (number) return note(cursor, number, { flag: word, texts: [word.slice(1)], words: [at] });
+  const attached = cursor.tables.flatMap((table) => table.attached).find((flag) => word.startsWith(flag));
+  if (attached !== undefined)
+    return takeText(cursor, usesOf(cursor, attached) ?? [], attached, word.slice(attached.length), at);
+  return readLetters(cursor, word, at, false);
+}
+
+/** Notes a flag that is a word or a letter of its own, with its value where that is the next word. */
+function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: number): string | undefined {
+  const [use] = uses;
+  if (!use || uses.length > 1) return contradiction(uses);
+  const need = needOf(use);
+  if (need === 'none' || need === 'optional') return note(cursor, use, { flag, words: [at] });
+  if (need === 'until') return takeUntil(cursor, use, flag, at);
+  const { argv } = cursor;
+  const next = argv[cursor.at];
+  if (next === undefined) return 'needs a value, and there is none';
+  // Where the document is wrong about the value, an option would go unseen.
+  const mayBeFlag = next === '--' || (next.startsWith('-') && isFlag(cursor, next));
+  if (mayBeFlag && !isListed(use.option, next))
+    return `needs a value, and what follows may be the option ${quote(next)}`;
+  cursor.at += 1;
+  return note(cursor, use, { flag, texts: [next], words: [at, cursor.at - 1] });
+}
+
+function isListed({ enum: values }: AtipOption, text: string): boolean {
+  const listed: readonly unknown[] = Array.isArray(values) ? values : [];
+  return listed.includes(text);
+}
+
+/** Notes `-exec CMD ;`. What never ends takes all words: nobody could tell where it should have. */
+function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
+  const { argv } = cursor;
+  const ends = new Set(use.option['x-until']);
+  const from = cursor.at;
+  if (ends.size === 0) return takeValues(cursor, use, flag, at);
+  while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
+  if (cursor.at === argv.length) return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
+  cursor.at += 1;
+  const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
+  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
+}
+
+/** Notes `--ids a b c`: all words up to the next option. */
+function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
+  const { argv } = cursor;
+  const from = cursor.at;
+  while (cursor.at < argv.length && !(argv[cursor.at] ?? '').startsWith('-')) cursor.at += 1;
+  if (cursor.at === from) return 'needs a value, and there is none';
+  const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
+  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
+}
+
+/** Notes a value that stands in the same word as its flag. @param rest what is behind the flag, with the sign if there is one */
+function takeText(
+  cursor: Cursor,
+  uses: readonly FlagUse[],
+  flag: string,
+  rest: string,
+  at: number,
+): string | undefined {
+  const [use] = uses;
+  if (!use || uses.length > 1) return contradiction(uses);
+  const { option, off } = use;
+  const need = needOf(use);
+  const text = withoutSign(cursor, option, flag, rest);
+  if (need === 'none' && option.type === 'boolean' && (text === 'true' || text === 'false'))
+    return note(cursor, { option, off: off === (text === 'true') }, { flag, words: [at] });
+  if (need === 'none') return `gives a value to ${quote(flag)}, which takes none`;
+  if (need === 'until') return `joins ${quote(flag)} with its first word`;
+  return note(cursor, use, { flag, texts: [text], words: [at] });
+}
+
+/** `=x` is `x`, but for programs that take everything behind a letter as it is: there `cut -d=` means the sign. */
+function withoutSign({ metadata, tool }: Cursor, option: AtipOption, flag: string, rest: string): string {
+  if (!rest.startsWith('=')) return rest;
+  const style = valueStyle(option, flag, metadata ? [metadata, tool] : [tool]);
+  const isSign = flag.startsWith('--') || style === 'equals' || (style === 'space' && rest !== '=');
+  return isSign ? rest.slice(1) : rest;
+}
+
+/**
+ * Reads the beginning of a long option that only one option has. One that ends where a word of the flag ends is none: behind
+ * `--force` of `--force-with-lease` may be an option that the document does not have.
+ */
+function readBeginning(cursor: Cursor, head: string, word: string, at: number): string | undefined {
+  let found: string | undefined;
+  for (const { longs, uses } of cursor.tables) {
+    for (let index = firstFrom(longs, head); longs[index]?.startsWith(head); index++) {
+      const flag = longs[index] ?? '';
+      const [use] = uses.get(flag) ?? [];
+      const [other] = found === undefined ? [] : (usesOf(cursor, found) ?? []);
+      if (found !== undefined && (use?.option !== other?.option || use?.off !== other?.off))
+        return `may be ${quote(found)} or ${quote(flag)}`;
+      if (flag[head.length] === '-') return `is no option of ${ownerOf(cursor)}; ${quote(flag)} is one`;
+      found ??= flag;
+    }
+  }
+  const uses = found === undefined ? undefined : usesOf(cursor, found);
+  if (found === undefined || !uses || head === '--') return `is no option of ${ownerOf(cursor)}`;
+  return head === word ? takeFlag(cursor, uses, found, at) : takeText(cursor, uses, found, word.slice(head.length), at);
+}
+
+/** Index of the first text of a sorted list that is not before the one asked for. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Reads `-xzf`, letter by letter; the first that takes a value takes the rest. Those before an unknown letter are noted.
+ *
+ * @param isOld true if each letter takes its value from the words that follow
+ */
+function readLetters(cursor: Cursor, word: string, at: number, isOld: boolean): string | undefined {
+  const combines = isOld || combinesLetters(cursor);
+  for (let index = 1; index < word.length; index++) {
+    const flag = `${word.charAt(0)}${word.charAt(index)}`;
+    const uses = usesOf(cursor, flag);
+    const [use] = uses ?? [];
+    if (!uses || !use)
+      return `${word.length > 2 ? `holds ${quote(flag)}, which ` : ''}is no option of ${ownerOf(cursor)}`;
+    const isLast = index === word.length - 1;
+    const takesRest = needOf(use) !== 'none' && !isOld && !isLast;
+    if (takesRest && (combines || use.option['x-value-style'] === 'attached'))
+      return takeText(cursor, uses, flag, word.slice(index + 1), at);
+    if (!combines) return `is no option of ${ownerOf(cursor)}`;
+    const reason = takeFlag(cursor, uses, flag, at);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** A program whose long flags have one dash, such as find and java, reads `-ab` as one of these. */
+function combinesLetters({ tables }: Cursor): boolean {
+  let [dashWords, longs] = [0, 0];
+  for (const table of tables) {
+    dashWords += table.dashWords;
+    longs += table.longs.length;
+  }
+  return dashWords <= longs;
+}
+
+function note(cursor: Cursor, { option, off }: FlagUse, place: Omit<Hit, keyof FlagUse>): undefined {
+  cursor.hits.push({ option, off, ...place });
+}
+
+function contradiction(uses: readonly FlagUse[]): string {
+  const names = [...new Set(uses.map(({ option }) => quote(option.name)))];
+  return `stands for ${names.slice(0, 4).join(' and ')} in the document, which contradicts itself`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
+}
