@@ -180,7 +180,7 @@ const tool: ShimTool = {
       "description": "List targets, and gets what their rules need",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -195,7 +195,7 @@ const tool: ShimTool = {
       "description": "List targets",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -255,7 +255,7 @@ const tool: ShimTool = {
       "description": "List actions",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -367,23 +367,18 @@ const tool: ShimTool = {
     "fetch": {
       "description": "Get what targets need",
       "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": false, "variadic": true }],
-      "options": [
-        { "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] },
-        { "type": "array", "description": "Repository", "name": "repo", "flags": ["--repo"] },
-        { "type": "boolean", "description": "Configure", "name": "configure", "flags": ["--configure"] },
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } }
-      ],
+      "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "array", "description": "Repository", "name": "repo", "flags": ["--repo"] }, { "type": "boolean", "description": "Configure", "name": "configure", "flags": ["--configure"] }, { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets what targets need" }
     },
     "mod": {
       "description": "Show modules",
       "arguments": [{ "name": "command", "type": "string", "description": "Such as graph or deps", "required": true }, { "name": "argument", "type": "string", "description": "Argument", "required": false, "variadic": true }],
-      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } }, { "type": "integer", "description": "Depth", "name": "depth", "flags": ["--depth"] }, { "type": "string", "description": "Lock file", "name": "lockfile_mode", "flags": ["--lockfile_mode"] }],
+      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} }, { "type": "integer", "description": "Depth", "name": "depth", "flags": ["--depth"] }, { "type": "string", "description": "Lock file", "name": "lockfile_mode", "flags": ["--lockfile_mode"] }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows modules" }
     },
     "clean": {
       "description": "Delete what can be built again",
-      "options": [{ "type": "boolean", "description": "Everything", "name": "expunge", "flags": ["--expunge"], "x-effects": { "destructive": true } }, { "type": "boolean", "description": "Everything, later", "name": "expunge_async", "flags": ["--expunge_async"], "x-effects": { "destructive": true } }, { "type": "boolean", "description": "Later", "name": "async", "flags": ["--async"] }],
+      "options": [{ "type": "boolean", "description": "Everything", "name": "expunge", "flags": ["--expunge"], "x-effects": {} }, { "type": "boolean", "description": "Everything, later", "name": "expunge_async", "flags": ["--expunge_async"], "x-effects": {} }, { "type": "boolean", "description": "Later", "name": "async", "flags": ["--async"] }],
       "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "shutdown": { "description": "End the server", "options": [{ "type": "integer", "description": "Only if large", "name": "iff_heap_size_greater_than", "flags": ["--iff_heap_size_greater_than"] }], "effects": { "subprocess": true, "reversible": true, "destructive": false, "x-why": "ends the server" } },

@@ -26,7 +26,7 @@ const tool: ShimTool = {
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "without of= it prints" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without of= it prints" }
     }
   },
   "x-source": "written by hand"

@@ -28,7 +28,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables for services", "type": "array" },
         { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip. DEPRECATED", "type": "boolean", "x-deprecated": true },
-        { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": { "destructive": true } },
+        { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": {} },
         { "name": "memory", "flags": ["--memory", "-m"], "description": "Set memory limit for the build container. Not supported on buildkit yet", "type": "string", "x-deprecated": true },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
         { "name": "no-rm", "flags": ["--no-rm"], "description": "Do not remove intermediate containers after a successful build. DEPRECATED", "type": "boolean", "x-deprecated": true },
@@ -195,7 +195,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "service", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["--all", "-a"], "description": "Deprecated - no effect", "type": "boolean", "x-deprecated": true },
-        { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" }, "x-effects": { "destructive": true } },
+        { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" } },
         { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what runs, or volumes" } },
         { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what runs, or volumes" } }
       ],
@@ -213,9 +213,9 @@ const tool: ShimTool = {
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
         { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
-        { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": {} },
         { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": {} },
         { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
         { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
         { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },

@@ -873,7 +873,7 @@ const tool: ShimTool = {
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
                 { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
-                { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a database, unasked" }, "x-effects": { "destructive": true } },
+                { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a database, unasked" } },
                 { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } }
               ],
               "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a database" }

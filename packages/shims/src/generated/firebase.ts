@@ -130,10 +130,7 @@ const tool: ShimTool = {
     "hosting:channel:delete": {
       "description": "Delete a Firebase Hosting channel",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
-      "options": [
-        { "name": "site", "flags": ["-s", "--site"], "description": "Site", "type": "string" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a preview, unasked" }, "x-effects": { "destructive": true } }
-      ],
+      "options": [{ "name": "site", "flags": ["-s", "--site"], "description": "Site", "type": "string" }, { "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a preview, unasked" } }],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a preview" }
     },
     "hosting:sites:list": { "description": "List Firebase Hosting sites", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists sites" } },
@@ -147,7 +144,7 @@ const tool: ShimTool = {
     "hosting:sites:delete": {
       "description": "Delete a Firebase Hosting site",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
-      "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-effects": { "destructive": true } }],
+      "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Without asking", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a site, unasked" } }],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes a site" }
     },
     "hosting:disable": {
@@ -163,7 +160,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "For people", "name": "pretty", "flags": ["--pretty"] },
         { "type": "boolean", "description": "Only names", "name": "shallow", "flags": ["--shallow"] },
-        { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"], "x-effects": {} },
         { "type": "string", "description": "Order", "name": "order-by", "flags": ["--order-by"] },
         { "type": "boolean", "description": "By name", "name": "order-by-key", "flags": ["--order-by-key"] },
         { "type": "boolean", "description": "By value", "name": "order-by-value", "flags": ["--order-by-value"] },
@@ -180,7 +177,7 @@ const tool: ShimTool = {
       "description": "Store JSON data at the specified path via STDIN, arg, or file",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "file", "type": "file", "description": "File", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "replaces data, unasked" } },
         { "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] },
         { "name": "data", "flags": ["-d", "--data"], "description": "Data", "type": "string" },
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
@@ -192,7 +189,7 @@ const tool: ShimTool = {
       "description": "Update some of the keys for the defined path in your Firebase",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "file", "type": "file", "description": "File", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "changes data, unasked" } },
         { "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] },
         { "name": "data", "flags": ["-d", "--data"], "description": "Data", "type": "string" },
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
@@ -200,27 +197,29 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "changes data" }
     },
-    "database:push": {
-      "description": "Add a new JSON object to a list of data in your Firebase",
-      "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "file", "type": "file", "description": "File", "required": false }],
-      "options": [{ "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] }, { "name": "data", "flags": ["-d", "--data"], "description": "Data", "type": "string" }, { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "adds data" }
-    },
     "database:remove": {
       "description": "Remove data from your Firebase at the specified path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes data, unasked" } },
         { "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] },
         { "name": "confirm", "flags": ["-y", "--confirm"], "description": "Pass this option to bypass confirmation prompt", "type": "boolean" },
         { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes data" }
     },
+    "remoteconfig:rollback": {
+      "description": "Roll back a project's published Remote Config template to the one specified by the provided version number",
+      "options": [
+        { "name": "version-number", "flags": ["-v", "--version-number"], "description": "Rollback to the specified version of the template", "type": "string" },
+        { "name": "force", "flags": ["--force"], "description": "Rollback template to the specified version without confirmation", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "goes back to a version, unasked" } }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "goes back to a version" }
+    },
     "database:profile": {
       "description": "Profile the Realtime Database and generate a usage report",
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Save the output to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Save the output to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "duration", "flags": ["-d", "--duration"], "description": "Collect database usage information for the specified number of seconds", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Output the raw stats collected as newline delimited json", "type": "string" },
         { "name": "no-collapse", "flags": ["--no-collapse"], "description": "Prevent collapsing similar paths into $wildcard locations", "type": "boolean" },
@@ -229,11 +228,25 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "measures" }
     },
+    "remoteconfig:get": {
+      "description": "Get a Firebase project's Remote Config template",
+      "options": [
+        { "name": "version-number", "flags": ["-v", "--version-number"], "description": "Grabs the specified version of the template", "type": "boolean" },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write config output to a filename (if omitted, will use the default file path)", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration" }
+    },
+    "database:push": {
+      "description": "Add a new JSON object to a list of data in your Firebase",
+      "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "file", "type": "file", "description": "File", "required": false }],
+      "options": [{ "type": "boolean", "description": "No functions", "name": "disable-triggers", "flags": ["--disable-triggers"] }, { "name": "data", "flags": ["-d", "--data"], "description": "Data", "type": "string" }, { "name": "instance", "flags": ["--instance"], "description": "Database", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "adds data" }
+    },
     "firestore:delete": {
       "description": "Delete data from Cloud Firestore",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes data, unasked" }, "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes data, unasked" } },
         { "type": "string", "description": "Database", "name": "database", "flags": ["--database"] },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Below", "type": "boolean" },
         { "name": "shallow", "flags": ["--shallow"], "description": "Not below", "type": "boolean" },
@@ -246,16 +259,6 @@ const tool: ShimTool = {
       "description": "List indexes in your project's Cloud Firestore database",
       "options": [{ "name": "pretty", "flags": ["--pretty"], "description": "Pretty print. When not specified the indexes are printed in the JSON specification format", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists indexes" }
-    },
-    "remoteconfig:get": {
-      "description": "Get a Firebase project's Remote Config template",
-      "options": [{ "name": "version-number", "flags": ["-v", "--version-number"], "description": "Grabs the specified version of the template", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Write config output to a filename (if omitted, will use the default file path)", "type": "string", "x-effects": { "filesystem": { "write": true } } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration" }
-    },
-    "remoteconfig:rollback": {
-      "description": "Roll back a project's published Remote Config template to the one specified by the provided version number",
-      "options": [{ "name": "version-number", "flags": ["-v", "--version-number"], "description": "Rollback to the specified version of the template", "type": "string" }, { "name": "force", "flags": ["--force"], "description": "Rollback template to the specified version without confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "goes back to a version" }
     },
     "auth:export": {
       "description": "Export accounts from your Firebase project into a data file",

@@ -198,7 +198,10 @@ const tool: ShimTool = {
     },
     "logs": {
       "description": "Show log output for running Flutter apps",
-      "options": [{ "name": "clear", "flags": ["-c", "--clear"], "description": "Clear log history before reading from logs", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "device-timeout", "flags": ["--device-timeout"], "description": "Time in seconds to wait for devices to attach. Longer timeouts may be necessary for networked devices", "type": "string" }],
+      "options": [
+        { "name": "clear", "flags": ["-c", "--clear"], "description": "Clear log history before reading from logs", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "forgets old lines" } },
+        { "name": "device-timeout", "flags": ["--device-timeout"], "description": "Time in seconds to wait for devices to attach. Longer timeouts may be necessary for networked devices", "type": "string" }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints logs of a device" }
     },
     "pub": {
@@ -289,7 +292,7 @@ const tool: ShimTool = {
           "description": "Send a package to everybody",
           "options": [
             { "type": "boolean", "description": "Only check", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
-            { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a package to everybody, unasked" }, "x-effects": { "destructive": true } },
+            { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a package to everybody, unasked" } },
             { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] },
             { "type": "boolean", "description": "Without checking", "name": "skip-validation", "flags": ["--skip-validation"] }
           ],
@@ -310,7 +313,7 @@ const tool: ShimTool = {
         { "name": "verbose-system-logs", "flags": ["--verbose-system-logs"], "description": "Include verbose logging from the flutter engine", "type": "boolean" },
         { "name": "cache-sksl", "flags": ["--cache-sksl"], "description": "Only cache the shader in SkSL instead of binary or GLSL", "type": "boolean" },
         { "name": "dump-skp-on-shader-compilation", "flags": ["--dump-skp-on-shader-compilation"], "description": "Automatically dump the skp that triggers new shader compilations. This is useful for writing custom ShaderWarmUp to reduce jank. By default, this is not enabled to reduce the overhead.", "type": "boolean" },
-        { "name": "purge-persistent-cache", "flags": ["--purge-persistent-cache"], "description": "Removes all existing persistent caches. This allows reproducing shader compilation jank that normally only happens the first time an app is run, or for reliable testing of compilation jank fixes …", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "purge-persistent-cache", "flags": ["--purge-persistent-cache"], "description": "Removes all existing persistent caches. This allows reproducing shader compilation jank that normally only happens the first time an app is run, or for reliable testing of compilation jank fixes …", "type": "boolean", "x-effects": {} },
         { "name": "route", "flags": ["--route"], "description": "Which route to load when running the app", "type": "boolean" },
         { "name": "vmservice-out-file", "flags": ["--vmservice-out-file"], "description": "A file to write the attached vmservice uri to after an application is started. e.g. project/example/out.txt", "type": "file" },
         { "name": "use-application-binary", "flags": ["--use-application-binary"], "description": "Specify a pre-built application binary to use when running. For android applications, this must be the path to an APK. For iOS applications, the path to an IPA.", "type": "file" },
@@ -359,7 +362,7 @@ const tool: ShimTool = {
         { "name": "verbose-system-logs", "flags": ["--verbose-system-logs"], "description": "Include verbose logging from the flutter engine", "type": "boolean" },
         { "name": "cache-sksl", "flags": ["--cache-sksl"], "description": "Only cache the shader in SkSL instead of binary or GLSL", "type": "boolean" },
         { "name": "dump-skp-on-shader-compilation", "flags": ["--dump-skp-on-shader-compilation"], "description": "Automatically dump the skp that triggers new shader compilations. This is useful for writing custom ShaderWarmUp to reduce jank. By default, this is not enabled to reduce the overhead.", "type": "boolean" },
-        { "name": "purge-persistent-cache", "flags": ["--purge-persistent-cache"], "description": "Removes all existing persistent caches. This allows reproducing shader compilation jank that normally only happens the first time an app is run, or for reliable testing of compilation jank fixes …", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "purge-persistent-cache", "flags": ["--purge-persistent-cache"], "description": "Removes all existing persistent caches. This allows reproducing shader compilation jank that normally only happens the first time an app is run, or for reliable testing of compilation jank fixes …", "type": "boolean", "x-effects": {} },
         { "name": "route", "flags": ["--route"], "description": "Which route to load when running the app", "type": "boolean" },
         { "name": "vmservice-out-file", "flags": ["--vmservice-out-file"], "description": "A file to write the attached vmservice uri to after an application is started. e.g. project/example/out.txt", "type": "file" },
         { "name": "use-application-binary", "flags": ["--use-application-binary"], "description": "Specify a pre-built application binary to use when running. For android applications, this must be the path to an APK. For iOS applications, the path to an IPA.", "type": "file" },

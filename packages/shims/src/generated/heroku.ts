@@ -7,7 +7,12 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Heroku",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [
+    { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] },
+    { "type": "string", "description": "Remote", "name": "remote", "flags": ["-r", "--remote"] },
+    { "type": "string", "description": "Team", "name": "team", "flags": ["-t", "--team"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "apps": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists applications" } },
     "apps:info": { "description": "Show an application", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows an application" } },
@@ -15,10 +20,7 @@ const tool: ShimTool = {
     "create": { "description": "Make an application", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes an application" } },
     "apps:destroy": {
       "description": "Delete an application with its data",
-      "options": [
-        { "type": "string", "description": "Name, to say yes", "name": "confirm", "flags": ["-c", "--confirm"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes an application with its data, unasked" } },
-        { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] }
-      ],
+      "options": [{ "type": "string", "description": "Name, to say yes", "name": "confirm", "flags": ["-c", "--confirm"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes an application with its data, unasked" } }],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes an application with its data" }
     },
     "apps:rename": { "description": "The application has another address", "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "the application has another address" } },
@@ -37,8 +39,6 @@ const tool: ShimTool = {
       "description": "Run any program there",
       "arguments": [{ "name": "command", "type": "string", "description": "Program to run", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] },
-        { "type": "string", "description": "Remote", "name": "remote", "flags": ["-r", "--remote"] },
         { "type": "string", "description": "Size", "name": "size", "flags": ["-s", "--size"] },
         { "type": "boolean", "description": "Its status", "name": "exit-code", "flags": ["-x", "--exit-code"] },
         { "type": "string", "description": "Variables", "name": "env", "flags": ["-e", "--env"] },
@@ -64,8 +64,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "addon", "type": "string", "description": "Addon", "required": true, "variadic": true }],
       "options": [
         { "type": "string", "description": "Name, to say yes", "name": "confirm", "flags": ["-c", "--confirm"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes an addon with its data, unasked" } },
-        { "type": "boolean", "description": "Though it is used", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes an addon with its data, unasked" }, "x-effects": { "destructive": true } },
-        { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] }
+        { "type": "boolean", "description": "Though it is used", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes an addon with its data, unasked" } }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes an addon with its data" }
     },
@@ -93,7 +92,7 @@ const tool: ShimTool = {
     "pg:reset": {
       "description": "Delete all data",
       "arguments": [{ "name": "database", "type": "string", "description": "Database", "required": false }],
-      "options": [{ "type": "string", "description": "Name, to say yes", "name": "confirm", "flags": ["-c", "--confirm"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all data, unasked" } }, { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] }],
+      "options": [{ "type": "string", "description": "Name, to say yes", "name": "confirm", "flags": ["-c", "--confirm"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all data, unasked" } }],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all data" }
     },
     "pg:backups": { "description": "List backups", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists backups" } },

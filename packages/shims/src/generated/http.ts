@@ -19,17 +19,16 @@ const tool: ShimTool = {
           "required": true,
           "variadic": true,
           "x-values": [
-            { "match": "@(GET|HEAD|OPTIONS|get|head|options)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only asks" } },
-            { "match": "@(DELETE|delete)", "mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes something there" } },
-            { "match": "+([A-Z])", "mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": true, "x-sends": "given", "x-why": "changes something there" } },
-            { "match": "@(post|put|patch)", "mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": true, "x-sends": "given", "x-why": "changes something there" } },
-            { "match": "@(http|https)://*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only asks" } },
-            { "match": "*==*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "part of the address" } },
-            { "match": "+([A-Za-z0-9_-])@*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends the file that it names" } },
-            { "match": "+([!:/])=@*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends the file that it names" } },
-            { "match": "+([!:/])=*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends data, and so asks by POST" } },
-            { "match": "+([!:/]):=*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends data, and so asks by POST" } },
-            { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "an address or a header" } }
+            { "match": "@(GET|HEAD|OPTIONS|get|head|options)", "effects": {} },
+            { "match": "@(DELETE|delete)", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes something there" } },
+            { "match": "+([A-Z])", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes something there" } },
+            { "match": "@(post|put|patch)", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes something there" } },
+            { "match": "@(http|https)://*", "effects": {} },
+            { "match": "*==*", "effects": {} },
+            { "match": "+([A-Za-z0-9_-])@*", "effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends the file that it names, and so asks by POST" } },
+            { "match": "+([!:/])=@*", "effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends the file that it names, and so asks by POST" } },
+            { "match": "+([!:/])=*", "effects": { "x-sends": "given", "x-why": "sends data, and so asks by POST" } },
+            { "match": "+([!:/]):=*", "effects": { "x-sends": "given", "x-why": "sends data, and so asks by POST" } }
           ]
         }
       ],
@@ -85,7 +84,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Trace", "name": "traceback", "flags": ["--traceback"] },
         { "type": "boolean", "description": "Debug", "name": "debug", "flags": ["--debug"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks a server and prints the answer" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks a server and prints the answer" }
     }
   },
   "x-source": "written by hand"

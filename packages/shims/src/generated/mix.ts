@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "How many", "name": "max-failures", "flags": ["--max-failures"] },
         { "type": "integer", "description": "At once", "name": "max-cases", "flags": ["--max-cases"] },
         { "type": "integer", "description": "Milliseconds", "name": "timeout", "flags": ["--timeout"] },
-        { "type": "boolean", "description": "Build again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Build again", "name": "force", "flags": ["--force"], "x-effects": {} },
         { "type": "string", "description": "Form", "name": "formatter", "flags": ["--formatter"] },
         { "type": "boolean", "description": "Again", "name": "listen-on-stdin", "flags": ["--listen-on-stdin"] },
         { "type": "integer", "description": "Parts", "name": "partitions", "flags": ["--partitions"] },
@@ -62,7 +62,7 @@ const tool: ShimTool = {
     "compile": {
       "description": "Build the project",
       "options": [
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} },
         { "type": "boolean", "description": "All warnings", "name": "all-warnings", "flags": ["--all-warnings"] },
         { "type": "boolean", "description": "Strict", "name": "warnings-as-errors", "flags": ["--warnings-as-errors"] },
         { "name": "no-all-warnings", "type": "boolean", "description": "Few warnings", "flags": ["--no-all-warnings"] },
@@ -85,7 +85,7 @@ const tool: ShimTool = {
         { "name": "no-exit", "type": "boolean", "description": "Go on", "flags": ["--no-exit"] },
         { "type": "string", "description": "Name", "name": "stdin-filename", "flags": ["--stdin-filename"] },
         { "type": "boolean", "description": "Newer forms", "name": "migrate", "flags": ["--migrate"] },
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } }
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "formats files" }
     },
@@ -116,7 +116,7 @@ const tool: ShimTool = {
       "description": "Build dependencies",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} },
         { "type": "boolean", "description": "Local ones", "name": "local", "flags": ["--local"] },
         { "type": "boolean", "description": "Not these", "name": "skip-umbrella-children", "flags": ["--skip-umbrella-children"] },
         { "type": "boolean", "description": "Also these", "name": "include-children", "flags": ["--include-children"] }
@@ -185,7 +185,7 @@ const tool: ShimTool = {
       "description": "Install or replaces Hex",
       "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs or replaces Hex, unasked" }, "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs or replaces Hex, unasked" } },
         { "type": "boolean", "description": "If it is not there", "name": "if-missing", "flags": ["--if-missing"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "installs or replaces Hex" }
@@ -194,7 +194,7 @@ const tool: ShimTool = {
       "description": "Install or replaces rebar",
       "arguments": [{ "name": "kind", "type": "string", "description": "Kind", "required": false }, { "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs or replaces rebar, unasked" }, "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": false }, "x-why": "installs or replaces rebar, unasked" } },
         { "type": "boolean", "description": "If it is not there", "name": "if-missing", "flags": ["--if-missing"] },
         { "type": "string", "description": "Sum", "name": "sha512", "flags": ["--sha512"] }
       ],
@@ -204,8 +204,8 @@ const tool: ShimTool = {
       "description": "Build a release",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
-        { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": {} },
         { "type": "directory", "description": "Where to", "name": "path", "flags": ["--path"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["--quiet"] },
         { "name": "no-compile", "type": "boolean", "description": "As it is", "flags": ["--no-compile"] }
@@ -552,7 +552,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Nodes", "name": "only-nodes", "flags": ["--only-nodes"] },
         { "type": "array", "description": "Not these", "name": "exclude", "flags": ["--exclude"] },
         { "type": "string", "description": "Groups", "name": "group", "flags": ["--group"] },
-        { "type": "file", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "file", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "integer", "description": "Status", "name": "fail-above", "flags": ["--fail-above"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what calls what" }

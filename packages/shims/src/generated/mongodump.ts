@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Only these", "name": "query", "flags": ["-q", "--query"] },
         { "type": "file", "description": "Only these", "name": "queryFile", "flags": ["--queryFile"] },
         { "type": "string", "description": "User", "name": "username", "flags": ["-u", "--username"] },
-        { "type": "string", "description": "Password", "x-optional-value": true, "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "", "effects": { "interactive": { "prompts": true }, "x-why": "asks for the password" } }] },
+        { "type": "string", "description": "Password", "x-optional-value": true, "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "@(|true)", "effects": { "interactive": { "prompts": true }, "x-why": "asks for the password" } }] },
         { "type": "string", "description": "Database of users", "name": "authenticationDatabase", "flags": ["--authenticationDatabase"] },
         { "type": "string", "description": "How to log in", "name": "authenticationMechanism", "flags": ["--authenticationMechanism"] },
         { "type": "boolean", "description": "With TLS", "name": "ssl", "flags": ["--ssl"] },
@@ -35,8 +35,7 @@ const tool: ShimTool = {
           "description": "Where to; - prints",
           "name": "out",
           "flags": ["-o", "--out"],
-          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces an older dump there" } }],
-          "x-effects": { "filesystem": { "write": true } }
+          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces an older dump there" } }]
         },
         { "type": "boolean", "description": "Compress", "name": "gzip", "flags": ["--gzip"] },
         {
@@ -45,7 +44,11 @@ const tool: ShimTool = {
           "x-optional-value": true,
           "name": "archive",
           "flags": ["--archive"],
-          "x-values": [{ "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+          "x-values": [
+            { "match": "true", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
+            { "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+          ]
         },
         { "type": "boolean", "description": "With changes meanwhile", "name": "oplog", "flags": ["--oplog"] },
         { "type": "boolean", "description": "With users", "name": "dumpDbUsersAndRoles", "flags": ["--dumpDbUsersAndRoles"] },

@@ -12,14 +12,8 @@ const tool: ShimTool = {
     "": {
       "description": "Run commands of MongoDB",
       "arguments": [
-        {
-          "name": "word",
-          "type": "string",
-          "description": "Address or database, and files",
-          "required": false,
-          "variadic": true,
-          "x-values": [{ "match": "*.@(js|mongodb)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a file of JavaScript" } }]
-        }
+        { "name": "address", "type": "string", "description": "Address or database", "required": false, "x-values": [{ "match": "*.@(js|mongodb)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a file of JavaScript" } }] },
+        { "name": "file", "type": "string", "description": "Files to run", "required": false, "variadic": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a file of JavaScript" } }
       ],
       "options": [
         { "type": "string", "description": "Print as JSON", "x-optional-value": true, "name": "json", "flags": ["--json"] },

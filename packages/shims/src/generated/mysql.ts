@@ -55,12 +55,11 @@ const tool: ShimTool = {
             { "match": "*/\\**", "effects": {} },
             { "match": "*[iI][nN][tT][oO]*", "effects": {} },
             {
-              "match": "*([ \n])@(SELECT|select|Select)[ \n]*([!(;]|[ ,(=]@(COUNT|MAX|MIN|SUM|AVG|NOW|VERSION|DATABASE|LENGTH|LOWER|UPPER|CONCAT|COALESCE|ROUND|count|max|min|sum|avg|now|version|database|length|lower|upper|concat|coalesce|round)\\(|[ ,]@(IN|FROM|AND|OR|AS|WHERE|NOT|EXISTS|in|from|and|or|as|where|not|exists) \\()*([; \n])",
+              "match": "*([ \n])@(SELECT|select|Select)*([!(;]|[ ,(=]@(COUNT|MAX|MIN|SUM|AVG|NOW|VERSION|DATABASE|LENGTH|LOWER|UPPER|CONCAT|COALESCE|ROUND|count|max|min|sum|avg|now|version|database|length|lower|upper|concat|coalesce|round)\\(|[ ,]@(IN|FROM|AND|OR|AS|WHERE|NOT|EXISTS|in|from|and|or|as|where|not|exists) \\()*([; \n])",
               "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "one SELECT with functions that only compute" }
             },
             { "match": "*([ ])@(SHOW|show|Show|DESCRIBE|describe|DESC|desc|EXPLAIN|explain) *([!;])*([; ])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what there is" } }
-          ],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          ]
         },
         { "name": "force", "flags": ["-f", "--force"], "description": "Continue even if we get an SQL error. Sets abort-source-on-error to 0", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string" },
@@ -76,7 +75,7 @@ const tool: ShimTool = {
         { "name": "no-beep", "flags": ["-b", "--no-beep"], "description": "Turn off beep on error.", "type": "boolean" },
         { "name": "one-database", "flags": ["-o", "--one-database"], "description": "Ignore statements except those that occur while the default database is the one named at the command line.", "type": "boolean" },
         { "name": "pager", "flags": ["--pager"], "description": "Pager to use to display results. If you don't supply an option, the default pager is taken from your ENV variable PAGER. Valid pagers are less, more, cat [> filename], etc.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password to use when connecting to server. If password is not given it's asked from the tty.", "type": "string", "x-optional-value": true },
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password to use when connecting to server. If password is not given it's asked from the tty.", "type": "string", "x-optional-value": true, "x-values": [{ "match": "@(|true)", "effects": { "interactive": { "prompts": true }, "x-why": "asks for the password" } }] },
         { "name": "plugin-dir", "flags": ["--plugin-dir"], "description": "Directory for client-side plugins.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs, libraries or SQL" } },
         { "name": "port", "flags": ["-P", "--port"], "description": "Port number to use for connection or 0 for default to, in order of preference, my.cnf, $MYSQL_TCP_PORT, /etc/services, built-in default (3306).", "type": "string" },
         { "name": "print-query-on-error", "flags": ["--print-query-on-error"], "description": "Print the query if there was an error. Is only enabled in --batch mode if verbose is not set (as then the query would be printed anyway) (Defaults to on; use --skip-print-query-on-error to disable.)", "type": "boolean" },

@@ -98,7 +98,7 @@ const tool: ShimTool = {
         { "name": "opt", "flags": ["--opt"], "description": "Same as --add-drop-table, --add-locks, --create-options, --quick, --extended-insert, --lock-tables, --set-charset, and --disable-keys. Enabled by default, disable with --skip-opt.", "type": "boolean" },
         { "name": "order-by-primary", "flags": ["--order-by-primary"], "description": "Sorts each table's rows by primary key, or first unique key, if such a key exists.", "type": "boolean" },
         { "name": "order-by-size", "flags": ["--order-by-size"], "description": "Dump tables in the order of their size, smaller first. Useful when using --single-transaction on tables which get truncated often.", "type": "boolean" },
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password to use when connecting to server. If password is not given it's solicited on the tty.", "type": "string", "x-optional-value": true },
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password to use when connecting to server. If password is not given it's solicited on the tty.", "type": "string", "x-optional-value": true, "x-values": [{ "match": "@(|true)", "effects": { "interactive": { "prompts": true }, "x-why": "asks for the password" } }] },
         { "name": "port", "flags": ["-P", "--port"], "description": "Port number to use for connection.", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The protocol to use for connection (tcp, socket, pipe).", "type": "string" },
         { "name": "quick", "flags": ["-q", "--quick"], "description": "Don't buffer query, dump directly to stdout. (Defaults to on; use --skip-quick to disable.)", "type": "boolean" },

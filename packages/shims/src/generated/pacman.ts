@@ -21,7 +21,7 @@ const tool: ShimTool = {
           "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "unless": ["--search", "--info", "--list", "--groups", "--print", "--clean", "--downloadonly"], "x-why": "installs packages and runs their scripts as root" }
         },
         { "type": "boolean", "description": "Installed packages", "name": "query", "flags": ["-Q", "--query"] },
-        { "type": "boolean", "description": "Remove packages", "name": "remove", "flags": ["-R", "--remove"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "unless": ["--print"], "x-why": "removes packages" }, "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Remove packages", "name": "remove", "flags": ["-R", "--remove"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "unless": ["--print"], "x-why": "removes packages" } },
         { "type": "boolean", "description": "Install files or addresses", "name": "upgrade", "flags": ["-U", "--upgrade"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-privilege": "root", "unless": ["--print"], "x-why": "installs any package file, whose scripts run as root" } },
         { "type": "boolean", "description": "Ask for what is missing", "name": "deptest", "flags": ["-T", "--deptest"] },
         { "type": "boolean", "description": "Search files of packages", "name": "files", "flags": ["-F", "--files"] },

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "The archive", "required": false }],
       "options": [
         { "name": "dbname", "flags": ["-d", "--dbname"], "description": "connect to database name", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "unless": ["--list"], "x-why": "loads it into a database, which runs what is in it" } },
-        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
         { "name": "format", "flags": ["-F", "--format"], "description": "backup file format (should be automatic)", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "print summarized TOC of the archive", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose mode", "type": "boolean" },
@@ -56,7 +56,7 @@ const tool: ShimTool = {
         { "name": "password", "flags": ["-W", "--password"], "description": "force password prompt (should happen automatically)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "role", "flags": ["--role"], "description": "do SET ROLE before restore", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints the archive as SQL" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the archive as SQL" }
     }
   },
   "x-source": "help of pg_restore 15.18"

@@ -79,7 +79,7 @@ const tool: ShimTool = {
         { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "string" },
         { "name": "three", "flags": ["--three"], "description": "Use Python 3 when creating virtualenv", "type": "boolean" },
         { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" },
-        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose mode", "type": "boolean" },
         { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "string" }
       ],
@@ -211,13 +211,13 @@ const tool: ShimTool = {
         { "name": "unused", "flags": ["--unused"], "description": "Given a code path, show potentially unused dependencies", "type": "string" },
         { "name": "db", "flags": ["--db"], "description": "Data", "type": "string" },
         { "name": "ignore", "flags": ["--ignore", "-i"], "description": "Not these", "type": "array" },
-        { "name": "output", "flags": ["--output"], "description": "Form", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output", "flags": ["--output"], "description": "Form", "type": "string", "x-effects": {} },
         { "name": "key", "flags": ["--key"], "description": "Key", "type": "string" },
         { "name": "quiet", "flags": ["--quiet"], "description": "Less", "type": "boolean" },
         { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "string" },
         { "name": "three", "flags": ["--three"], "description": "Use Python 3 when creating virtualenv", "type": "boolean" },
         { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" },
-        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose mode", "type": "boolean" },
         { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Specify a PyPI mirror", "type": "string" },
         { "name": "system", "flags": ["--system"], "description": "System pip management", "type": "boolean" }
@@ -255,7 +255,7 @@ const tool: ShimTool = {
         { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "string" },
         { "name": "three", "flags": ["--three"], "description": "Use Python 3 when creating virtualenv", "type": "boolean" },
         { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" },
-        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose mode", "type": "boolean" },
         { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "string" }
       ],
@@ -279,7 +279,7 @@ const tool: ShimTool = {
         { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "string" },
         { "name": "three", "flags": ["--three"], "description": "Use Python 3 when creating virtualenv", "type": "boolean" },
         { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" },
-        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose mode", "type": "boolean" },
         { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "string" }
       ],
@@ -292,7 +292,7 @@ const tool: ShimTool = {
         { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "boolean" },
         { "name": "three", "flags": ["--three"], "description": "Use Python 3 when creating virtualenv", "type": "boolean" },
         { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" },
-        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose mode", "type": "boolean" },
         { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "boolean" }
       ],

@@ -62,7 +62,7 @@ const tool: ShimTool = {
         { "name": "cache-to", "flags": ["--cache-to"], "description": "remote repository to utilise as potential cache destination.", "type": "string", "x-value-style": "space" },
         { "name": "cache-ttl", "flags": ["--cache-ttl"], "description": "only consider cache images under specified duration.", "type": "string", "x-value-style": "space" },
         { "name": "cap-add", "flags": ["--cap-add"], "description": "add the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
-        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "drop the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "drop the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
         { "name": "cgroupns", "flags": ["--cgroupns"], "description": "'private', or 'host'", "type": "string", "x-value-style": "space" },
@@ -83,7 +83,7 @@ const tool: ShimTool = {
         { "name": "dns-search", "flags": ["--dns-search"], "description": "set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "env", "flags": ["--env"], "description": "set environment variable for the image", "type": "array", "x-value-style": "space" },
         { "name": "file", "flags": ["-f", "--file"], "description": "pathname or URL pathname or URL of a Dockerfile", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another Containerfile, whose steps run" } },
-        { "name": "force-rm", "flags": ["--force-rm"], "description": "always remove intermediate containers after a build, even if the build is unsuccessful. (default true)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "force-rm", "flags": ["--force-rm"], "description": "always remove intermediate containers after a build, even if the build is unsuccessful. (default true)", "type": "boolean", "x-effects": {} },
         { "name": "format", "flags": ["--format"], "description": "format of the built image's manifest and metadata. Use BUILDAH_FORMAT environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "from", "flags": ["--from"], "description": "image name used to replace the value in the first FROM instruction in the Containerfile", "type": "string", "x-value-style": "space" },
         { "name": "http-proxy", "flags": ["--http-proxy"], "description": "pass through HTTP Proxy environment variables (default true)", "type": "boolean" },
@@ -114,7 +114,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "refrain from announcing build instructions and image read/write progress", "type": "boolean" },
         { "name": "retry", "flags": ["--retry"], "description": "number of times to retry in case of failure when performing push/pull (default 3)", "type": "integer", "default": 3, "x-value-style": "space" },
         { "name": "retry-delay", "flags": ["--retry-delay"], "description": "delay between retries in case of push/pull failures (default \"2s\")", "type": "string", "default": "2s", "x-value-style": "space" },
-        { "name": "rm", "flags": ["--rm"], "description": "remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "rm", "flags": ["--rm"], "description": "remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": {} },
         { "name": "secret", "flags": ["--secret"], "description": "secret file to expose to the build", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives the file that it names to the build" } },
         { "name": "security-opt", "flags": ["--security-opt"], "description": "security options (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "size of '/dev/shm'. The format is <number><unit>. (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
@@ -205,7 +205,7 @@ const tool: ShimTool = {
           "description": "Remove all non running containers",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" } }
           ],
           "examples": ["podman container prune"],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes containers that do not run" }
@@ -249,7 +249,7 @@ const tool: ShimTool = {
             { "name": "name", "flags": ["-n", "--name"], "description": "Specify new name for container restored from exported checkpoint (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "pod", "flags": ["--pod"], "description": "Restore container into existing Pod (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "print-stats", "flags": ["--print-stats"], "description": "Display restore statistics", "type": "boolean" },
-            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": {} },
             { "name": "tcp-established", "flags": ["--tcp-established"], "description": "Restore a container with established TCP connections", "type": "boolean" }
           ],
           "examples": ["podman container restore ctrID", "podman container restore imageID", "podman container restore --latest", "podman container restore --all"],
@@ -279,7 +279,7 @@ const tool: ShimTool = {
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" },
         { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
-        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
         { "name": "cgroupns", "flags": ["--cgroupns"], "description": "cgroup namespace to use", "type": "string", "x-value-style": "space" },
@@ -305,7 +305,7 @@ const tool: ShimTool = {
         { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
         { "name": "dns-option", "flags": ["--dns-option"], "description": "Set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables in container (default [PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin,TERM=xterm])", "type": "array", "x-value-style": "space" },
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space" },
         { "name": "env-host", "flags": ["--env-host"], "description": "Use all current host environment variables in container", "type": "boolean" },
@@ -357,7 +357,7 @@ const tool: ShimTool = {
         { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" },
         { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" },
         { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pulling images", "type": "boolean" },
@@ -366,7 +366,7 @@ const tool: ShimTool = {
         { "name": "replace", "flags": ["--replace"], "description": "If a container with the same name exists, replace it", "type": "boolean" },
         { "name": "requires", "flags": ["--requires"], "description": "Add one or more requirement containers that must be started before this container will start", "type": "array", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (\"always\"|\"no\"|\"on-failure\"|\"unless-stopped\")", "type": "string", "x-value-style": "space" },
-        { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean", "x-effects": {} },
         { "name": "rootfs", "flags": ["--rootfs"], "description": "The first argument is not an image but the rootfs to the exploded container", "type": "boolean" },
         { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" },
         { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" },
@@ -544,7 +544,7 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all images not in use by containers, not just dangling ones", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "external", "flags": ["--external"], "description": "Remove images even when they are used by external containers (e.g., by build containers)", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes images that nothing uses, unasked" }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes images that nothing uses, unasked" } }
           ],
           "examples": ["podman image prune"],
           "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes images that nothing uses" }
@@ -681,10 +681,7 @@ const tool: ShimTool = {
     "logout": {
       "description": "Logout of a container registry",
       "arguments": [{ "name": "registry", "type": "string", "description": "Registry", "required": false }],
-      "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "Remove the cached credentials for all registries in the auth file", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" }
-      ],
+      "options": [{ "name": "all", "flags": ["-a", "--all"], "description": "Remove the cached credentials for all registries in the auth file", "type": "boolean", "x-effects": {} }, { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" }],
       "examples": ["podman logout quay.io", "podman logout --authfile dir/auth.json quay.io", "podman logout --all"],
       "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false, "x-why": "forgets a password" }
     },
@@ -762,7 +759,7 @@ const tool: ShimTool = {
           "description": "Remove an existing machine",
           "arguments": [{ "name": "machine", "type": "string", "description": "Machine", "required": false }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Stop and do not prompt before rming", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a virtual machine, unasked" }, "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Stop and do not prompt before rming", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a virtual machine, unasked" } },
             { "name": "save-ignition", "flags": ["--save-ignition"], "description": "Do not delete ignition file", "type": "boolean" },
             { "name": "save-image", "flags": ["--save-image"], "description": "Do not delete the image file", "type": "boolean" },
             { "name": "save-keys", "flags": ["--save-keys"], "description": "Do not delete SSH keys", "type": "boolean" }
@@ -830,8 +827,8 @@ const tool: ShimTool = {
             { "name": "digestfile", "flags": ["--digestfile"], "description": "after copying the image, write the digest of the resulting digest to the file", "type": "string", "x-value-style": "space" },
             { "name": "format", "flags": ["-f", "--format"], "description": "manifest type (oci or v2s2) to attempt to use when pushing the manifest list (default is manifest type of source)", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "don't output progress information when pushing lists", "type": "boolean" },
-            { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "don't copy signatures when pushing images", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "rm", "flags": ["--rm"], "description": "remove the manifest list if push succeeds", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "don't copy signatures when pushing images", "type": "boolean", "x-effects": {} },
+            { "name": "rm", "flags": ["--rm"], "description": "remove the manifest list if push succeeds", "type": "boolean", "x-effects": {} },
             { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" },
             { "name": "sign-by-sigstore-private-key", "flags": ["--sign-by-sigstore-private-key"], "description": "Sign the image using a sigstore private key at PATH", "type": "file", "x-value-style": "space" },
             { "name": "sign-passphrase-file", "flags": ["--sign-passphrase-file"], "description": "Read a passphrase for signing an image from PATH", "type": "file", "x-value-style": "space" },
@@ -853,6 +850,42 @@ const tool: ShimTool = {
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a container it lists" }
+    },
+    "push": {
+      "description": "Push an image to a specified destination",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image" }, { "name": "destination", "type": "string", "description": "Destination", "required": false }],
+      "options": [
+        { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
+        { "name": "cert-dir", "flags": ["--cert-dir"], "description": "Path to a directory containing TLS certificates and keys", "type": "string", "x-value-style": "space" },
+        { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when pushing to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
+        { "name": "compression-format", "flags": ["--compression-format"], "description": "compression format to use", "type": "string", "x-value-style": "space" },
+        { "name": "creds", "flags": ["--creds"], "description": "Credentials (USERNAME:PASSWORD) to use for authenticating to a registry", "type": "string", "x-value-style": "space" },
+        { "name": "digestfile", "flags": ["--digestfile"], "description": "Write the digest of the pushed image to the specified file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "This is a Docker specific option and is a NOOP", "type": "boolean" },
+        { "name": "format", "flags": ["-f", "--format"], "description": "Manifest type (oci, v2s2, or v2s1) to use in the destination (default is manifest type of source, with fallbacks)", "type": "string", "x-value-style": "space" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pushing images", "type": "boolean" },
+        { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "Discard any pre-existing signatures in the image", "type": "boolean", "x-effects": {} },
+        { "name": "sign-by", "flags": ["--sign-by"], "description": "Add a signature at the destination using the specified key", "type": "string", "x-value-style": "space" },
+        { "name": "sign-by-sigstore-private-key", "flags": ["--sign-by-sigstore-private-key"], "description": "Sign the image using a sigstore private key at PATH", "type": "file", "x-value-style": "space" },
+        { "name": "sign-passphrase-file", "flags": ["--sign-passphrase-file"], "description": "Read a passphrase for signing an image from PATH", "type": "file", "x-value-style": "space" },
+        { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" }
+      ],
+      "examples": ["podman push imageID docker://registry.example.com/repository:tag", "podman push imageID oci-archive:/path/to/layout:image:tag"],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends an image to a registry" }
+    },
+    "save": {
+      "description": "Save image(s) to an archive",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
+      "options": [
+        { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when saving to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
+        { "name": "format", "flags": ["--format"], "description": "Save image to oci-archive, oci-dir (directory with oci manifest type), docker-archive, docker-dir (directory with v2s2 manifest type) (default \"docker-archive\")", "type": "string", "default": "docker-archive", "x-value-style": "space", "x-effects": {} },
+        { "name": "multi-image-archive", "flags": ["-m", "--multi-image-archive"], "description": "Interpret additional arguments as images not tags and create a multi-image-archive (only for docker-archive)", "type": "boolean" },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" },
+        { "name": "uncompressed", "flags": ["--uncompressed"], "description": "Accept uncompressed layers when copying OCI images", "type": "boolean" }
+      ],
+      "examples": ["podman save --quiet -o myimage.tar imageID", "podman save --format docker-dir -o ubuntu-dir ubuntu", "podman save > alpine-all.tar alpine:latest"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints an image as an archive" }
     },
     "network": {
       "description": "Commands of network",
@@ -925,7 +958,7 @@ const tool: ShimTool = {
           "description": "network prune",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes networks that nothing uses, unasked" }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes networks that nothing uses, unasked" } }
           ],
           "examples": ["podman network prune"],
           "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes networks that nothing uses" }
@@ -1042,7 +1075,7 @@ const tool: ShimTool = {
             { "name": "gidmap", "flags": ["--gidmap"], "description": "GID map to use for the user namespace", "type": "array", "x-value-style": "space" },
             { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Set container hostname", "type": "string", "x-value-style": "space" },
             { "name": "infra", "flags": ["--infra"], "description": "Create an infra container associated with the pod to share namespaces with (default true)", "type": "boolean" },
-            { "name": "infra-command", "flags": ["--infra-command"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "infra-command", "flags": ["--infra-command"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": {} },
             { "name": "infra-conmon-pidfile", "flags": ["--infra-conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space" },
             { "name": "infra-image", "flags": ["--infra-image"], "description": "Image to use to override builtin infra container", "type": "string", "x-value-style": "space" },
             { "name": "infra-name", "flags": ["--infra-name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
@@ -1059,7 +1092,7 @@ const tool: ShimTool = {
             { "name": "no-hosts", "flags": ["--no-hosts"], "description": "Do not create /etc/hosts within the container, instead use the version from the image", "type": "boolean" },
             { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space" },
             { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space", "x-effects": {} },
             { "name": "replace", "flags": ["--replace"], "description": "If a pod with the same name exists, replace it", "type": "boolean" },
             { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space" },
             { "name": "share", "flags": ["--share"], "description": "A comma delimited list of kernel namespaces the pod will share (default \"ipc,net,uts\")", "type": "string", "default": "ipc,net,uts", "x-value-style": "space" },
@@ -1189,28 +1222,6 @@ const tool: ShimTool = {
       "examples": ["podman pull imageName", "podman pull fedora:latest"],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets an image" }
     },
-    "push": {
-      "description": "Push an image to a specified destination",
-      "arguments": [{ "name": "image", "type": "string", "description": "Image" }, { "name": "destination", "type": "string", "description": "Destination", "required": false }],
-      "options": [
-        { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
-        { "name": "cert-dir", "flags": ["--cert-dir"], "description": "Path to a directory containing TLS certificates and keys", "type": "string", "x-value-style": "space" },
-        { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when pushing to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
-        { "name": "compression-format", "flags": ["--compression-format"], "description": "compression format to use", "type": "string", "x-value-style": "space" },
-        { "name": "creds", "flags": ["--creds"], "description": "Credentials (USERNAME:PASSWORD) to use for authenticating to a registry", "type": "string", "x-value-style": "space" },
-        { "name": "digestfile", "flags": ["--digestfile"], "description": "Write the digest of the pushed image to the specified file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "This is a Docker specific option and is a NOOP", "type": "boolean" },
-        { "name": "format", "flags": ["-f", "--format"], "description": "Manifest type (oci, v2s2, or v2s1) to use in the destination (default is manifest type of source, with fallbacks)", "type": "string", "x-value-style": "space" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pushing images", "type": "boolean" },
-        { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "Discard any pre-existing signatures in the image", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "sign-by", "flags": ["--sign-by"], "description": "Add a signature at the destination using the specified key", "type": "string", "x-value-style": "space" },
-        { "name": "sign-by-sigstore-private-key", "flags": ["--sign-by-sigstore-private-key"], "description": "Sign the image using a sigstore private key at PATH", "type": "file", "x-value-style": "space" },
-        { "name": "sign-passphrase-file", "flags": ["--sign-passphrase-file"], "description": "Read a passphrase for signing an image from PATH", "type": "file", "x-value-style": "space" },
-        { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" }
-      ],
-      "examples": ["podman push imageID docker://registry.example.com/repository:tag", "podman push imageID oci-archive:/path/to/layout:image:tag"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends an image to a registry" }
-    },
     "rename": { "description": "Rename an existing container", "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "name", "type": "string", "description": "Name" }], "examples": ["podman rename containerA newName"], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "renames a container" } },
     "restart": {
       "description": "Restart one or more containers",
@@ -1267,7 +1278,7 @@ const tool: ShimTool = {
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" },
         { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
-        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" },
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
         { "name": "cgroupns", "flags": ["--cgroupns"], "description": "cgroup namespace to use", "type": "string", "x-value-style": "space" },
@@ -1295,7 +1306,7 @@ const tool: ShimTool = {
         { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
         { "name": "dns-option", "flags": ["--dns-option"], "description": "Set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "env", "flags": ["--env", "-e"], "description": "Variables", "type": "array", "x-value-style": "space" },
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
         { "name": "env-host", "flags": ["--env-host"], "description": "Use all current host environment variables in container", "type": "boolean" },
@@ -1348,7 +1359,7 @@ const tool: ShimTool = {
         { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" },
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass a number of additional file descriptors into the container", "type": "integer", "x-value-style": "space" },
         { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
-        { "name": "publish", "flags": ["--publish", "-p"], "description": "Ports", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "name": "publish", "flags": ["--publish", "-p"], "description": "Ports", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pulling images", "type": "boolean" },
@@ -1357,8 +1368,8 @@ const tool: ShimTool = {
         { "name": "replace", "flags": ["--replace"], "description": "If a container with the same name exists, replace it", "type": "boolean" },
         { "name": "requires", "flags": ["--requires"], "description": "Add one or more requirement containers that must be started before this container will start", "type": "array", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (\"always\"|\"no\"|\"on-failure\"|\"unless-stopped\")", "type": "string", "x-value-style": "space" },
-        { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "rmi", "flags": ["--rmi"], "description": "Remove container image unless used by other containers", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean", "x-effects": {} },
+        { "name": "rmi", "flags": ["--rmi"], "description": "Remove container image unless used by other containers", "type": "boolean", "x-effects": {} },
         { "name": "rootfs", "flags": ["--rootfs"], "description": "The first argument is not an image but the rootfs to the exploded container", "type": "boolean" },
         { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" },
         { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" },
@@ -1400,20 +1411,6 @@ const tool: ShimTool = {
       ],
       "examples": ["podman run imageID ls -alF /etc", "podman run --network=host imageID dnf -y install java", "podman run --volume /var/hostdir:/var/ctrdir -i -t fedora /bin/bash"],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs an image, held by the container" }
-    },
-    "save": {
-      "description": "Save image(s) to an archive",
-      "arguments": [{ "name": "image", "type": "string", "description": "Image" }],
-      "options": [
-        { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when saving to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
-        { "name": "format", "flags": ["--format"], "description": "Save image to oci-archive, oci-dir (directory with oci manifest type), docker-archive, docker-dir (directory with v2s2 manifest type) (default \"docker-archive\")", "type": "string", "default": "docker-archive", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "multi-image-archive", "flags": ["-m", "--multi-image-archive"], "description": "Interpret additional arguments as images not tags and create a multi-image-archive (only for docker-archive)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" },
-        { "name": "uncompressed", "flags": ["--uncompressed"], "description": "Accept uncompressed layers when copying OCI images", "type": "boolean" }
-      ],
-      "examples": ["podman save --quiet -o myimage.tar imageID", "podman save --format docker-dir -o ubuntu-dir ubuntu", "podman save > alpine-all.tar alpine:latest"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints an image as an archive" }
     },
     "search": {
       "description": "Search registry for image",
@@ -1558,7 +1555,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" }, "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" } },
             { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
           ],
           "examples": ["podman system prune"],
@@ -1566,7 +1563,7 @@ const tool: ShimTool = {
         },
         "reset": {
           "description": "Reset podman storage",
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" }, "x-effects": { "destructive": true } }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" } }],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
         },
         "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
@@ -1673,7 +1670,7 @@ const tool: ShimTool = {
           "description": "Remove all unused volumes",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes volumes with their data, unasked" }, "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes volumes with their data, unasked" } }
           ],
           "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes volumes with their data" }
         }

@@ -54,12 +54,12 @@ const tool: ShimTool = {
     { "name": "fs-cache-expire-interval", "flags": ["--fs-cache-expire-interval"], "description": "Interval to check for expired remotes (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space" },
     { "name": "header", "flags": ["--header"], "description": "Set HTTP header for all transactions", "type": "array", "x-value-style": "space" },
     { "name": "header-download", "flags": ["--header-download"], "description": "Set HTTP header for download transactions", "type": "array", "x-value-style": "space" },
-    { "name": "header-upload", "flags": ["--header-upload"], "description": "Set HTTP header for upload transactions", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"] } },
+    { "name": "header-upload", "flags": ["--header-upload"], "description": "Set HTTP header for upload transactions", "type": "array", "x-value-style": "space", "x-effects": {} },
     { "name": "human-readable", "flags": ["--human-readable"], "description": "Print numbers in a human-readable format, sizes with suffix Ki|Mi|Gi|Ti|Pi", "type": "boolean" },
     { "name": "ignore-case", "flags": ["--ignore-case"], "description": "Ignore case in filters (case insensitive)", "type": "boolean" },
     { "name": "ignore-case-sync", "flags": ["--ignore-case-sync"], "description": "Ignore case when synchronizing", "type": "boolean" },
     { "name": "ignore-checksum", "flags": ["--ignore-checksum"], "description": "Skip post copy check of checksums", "type": "boolean" },
-    { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "Delete even if there are I/O errors", "type": "boolean", "x-effects": { "destructive": true } },
+    { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "Delete even if there are I/O errors", "type": "boolean", "x-effects": {} },
     { "name": "ignore-existing", "flags": ["--ignore-existing"], "description": "Skip all files that exist on destination", "type": "boolean", "x-effects": {} },
     { "name": "ignore-size", "flags": ["--ignore-size"], "description": "Ignore size when skipping use mod-time or checksum", "type": "boolean" },
     { "name": "ignore-times", "flags": ["-I", "--ignore-times"], "description": "Don't skip files that match size and time - transfer all files", "type": "boolean" },
@@ -110,7 +110,7 @@ const tool: ShimTool = {
     { "name": "rc-enable-metrics", "flags": ["--rc-enable-metrics"], "description": "Enable prometheus metrics on /metrics", "type": "boolean" },
     { "name": "rc-files", "flags": ["--rc-files"], "description": "Path to local files to serve on the HTTP server", "type": "string", "x-value-style": "space" },
     { "name": "rc-htpasswd", "flags": ["--rc-htpasswd"], "description": "htpasswd file - if not provided no authentication is done", "type": "string", "x-value-style": "space" },
-    { "name": "rc-job-expire-duration", "flags": ["--rc-job-expire-duration"], "description": "Expire finished async jobs older than this value (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space", "x-effects": { "destructive": true } },
+    { "name": "rc-job-expire-duration", "flags": ["--rc-job-expire-duration"], "description": "Expire finished async jobs older than this value (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space", "x-effects": {} },
     { "name": "rc-job-expire-interval", "flags": ["--rc-job-expire-interval"], "description": "Interval to check for expired async jobs (default 10s)", "type": "string", "default": "10s", "x-value-style": "space" },
     { "name": "rc-key", "flags": ["--rc-key"], "description": "SSL PEM Private key", "type": "string", "x-value-style": "space" },
     { "name": "rc-max-header-bytes", "flags": ["--rc-max-header-bytes"], "description": "Maximum size of request header (default 4096)", "type": "integer", "default": 4096, "x-value-style": "space" },
@@ -174,7 +174,7 @@ const tool: ShimTool = {
       "description": "List files",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [
-        { "name": "absolute", "flags": ["--absolute"], "description": "Put a leading / in front of path names", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "absolute", "flags": ["--absolute"], "description": "Put a leading / in front of path names", "type": "boolean", "x-effects": {} },
         { "name": "csv", "flags": ["--csv"], "description": "Output in CSV format", "type": "boolean" },
         { "name": "dir-slash", "flags": ["-d", "--dir-slash"], "description": "Append a slash to directory names (default true)", "type": "boolean" },
         { "name": "dirs-only", "flags": ["--dirs-only"], "description": "Only list directories", "type": "boolean" },
@@ -216,7 +216,7 @@ const tool: ShimTool = {
         { "name": "modtime", "flags": ["-D", "--modtime"], "description": "Print the date of last modification.", "type": "boolean" },
         { "name": "noindent", "flags": ["--noindent"], "description": "Don't print indentation lines", "type": "boolean" },
         { "name": "noreport", "flags": ["--noreport"], "description": "Turn off file/directory count at end of tree listing", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output to file instead of stdout", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output to file instead of stdout", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "protections", "flags": ["-p", "--protections"], "description": "Print the protections for each file.", "type": "boolean" },
         { "name": "quote", "flags": ["-Q", "--quote"], "description": "Quote filenames with double quotes.", "type": "boolean" },
         { "name": "size", "flags": ["-s", "--size"], "description": "Print the size in bytes of each file.", "type": "boolean" },
@@ -259,7 +259,7 @@ const tool: ShimTool = {
       ],
       "options": [
         { "name": "count", "flags": ["--count"], "description": "Only print N characters (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "discard", "flags": ["--discard"], "description": "Discard the output instead of printing", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "discard", "flags": ["--discard"], "description": "Discard the output instead of printing", "type": "boolean", "x-effects": {} },
         { "name": "head", "flags": ["--head"], "description": "Only print the first N characters", "type": "integer", "x-value-style": "space" },
         { "name": "offset", "flags": ["--offset"], "description": "Start printing at offset N (or from end if -ve)", "type": "integer", "x-value-style": "space" },
         { "name": "tail", "flags": ["--tail"], "description": "Only print the last N characters", "type": "integer", "x-value-style": "space" }
@@ -345,6 +345,18 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares with sums" }
     },
     "listremotes": { "description": "List remotes", "options": [{ "name": "long", "flags": ["--long"], "description": "Show the type as well as names", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists remotes" } },
+    "copyurl": {
+      "description": "Replace the file there",
+      "arguments": [{ "name": "address", "type": "url", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
+      "options": [
+        { "name": "auto-filename", "flags": ["-a", "--auto-filename"], "description": "Get the file name from the URL and use it for destination file path", "type": "boolean" },
+        { "name": "header-filename", "flags": ["--header-filename"], "description": "Get the file name from the Content-Disposition header", "type": "boolean" },
+        { "name": "no-clobber", "flags": ["--no-clobber"], "description": "Prevent overwriting file with same name", "type": "boolean" },
+        { "name": "print-filename", "flags": ["-p", "--print-filename"], "description": "Print the resulting name from --auto-filename", "type": "boolean" },
+        { "name": "stdout", "flags": ["--stdout"], "description": "Write the output to stdout rather than a file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "replaces the file there" }
+    },
     "version": {
       "description": "Print the version",
       "options": [{ "name": "check", "flags": ["--check"], "description": "Check for new version", "type": "boolean", "x-effects": { "network": true, "x-why": "asks for newer versions" } }],
@@ -398,18 +410,6 @@ const tool: ShimTool = {
       "description": "Replace the file there",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true, "x-values": [{ "match": "+([A-Za-z0-9_.+@-]):*", "effects": { "x-sends": "given", "x-why": "sends a file there" } }] }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the file there" }
-    },
-    "copyurl": {
-      "description": "Replace the file there",
-      "arguments": [{ "name": "address", "type": "url", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
-      "options": [
-        { "name": "auto-filename", "flags": ["-a", "--auto-filename"], "description": "Get the file name from the URL and use it for destination file path", "type": "boolean" },
-        { "name": "header-filename", "flags": ["--header-filename"], "description": "Get the file name from the Content-Disposition header", "type": "boolean" },
-        { "name": "no-clobber", "flags": ["--no-clobber"], "description": "Prevent overwriting file with same name", "type": "boolean" },
-        { "name": "print-filename", "flags": ["-p", "--print-filename"], "description": "Print the resulting name from --auto-filename", "type": "boolean" },
-        { "name": "stdout", "flags": ["--stdout"], "description": "Write the output to stdout rather than a file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "replaces the file there" }
     },
     "move": {
       "description": "Move files",

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Stop the machine, or start it anew",
-      "arguments": [{ "name": "time", "type": "string", "description": "now, +MINUTES or HH:MM", "required": false }, { "name": "message", "type": "string", "description": "For those who are logged in", "required": false, "variadic": true }],
+      "arguments": [{ "name": "time", "type": "string", "description": "now, +MINUTES or HH:MM", "x-plus": true, "required": false }, { "name": "message", "type": "string", "description": "For those who are logged in", "required": false, "variadic": true }],
       "options": [
         { "name": "halt", "flags": ["-H", "--halt"], "description": "Halt the machine", "type": "boolean" },
         { "name": "poweroff", "flags": ["-P", "--poweroff"], "description": "Power-off the machine", "type": "boolean" },

@@ -11,7 +11,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Build and run Swift",
-      "arguments": [{ "name": "script", "type": "file", "description": "Script", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [
+        { "name": "script", "type": "file", "description": "Script", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a script" } },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }
+      ],
       "options": [
         { "name": "evaluate", "type": "array", "description": "Code", "flags": ["-e"] },
         { "name": "access-notes-path", "flags": ["-access-notes-path"], "description": "Specify YAML file to override attributes on Swift declarations in this module", "type": "string" },
@@ -56,7 +59,7 @@ const tool: ShimTool = {
         { "name": "gnone", "flags": ["-gnone"], "description": "Don't emit debug info", "type": "boolean" },
         { "name": "g", "flags": ["-g"], "description": "Emit debug info. This is the preferred setting for debugging with LLDB", "type": "boolean" },
         { "name": "index-ignore-clang-modules", "flags": ["-index-ignore-clang-modules"], "description": "Avoid indexing clang modules (pcms)", "type": "boolean" },
-        { "name": "index-store-path", "flags": ["-index-store-path"], "description": "Store indexing data to path", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "index-store-path", "flags": ["-index-store-path"], "description": "Store indexing data to path", "type": "string", "x-effects": {} },
         { "name": "index-unit-output-path", "flags": ["-index-unit-output-path"], "description": "Use the specified path as the output path in the produced index data", "type": "string" },
         { "name": "I", "flags": ["-I"], "description": "Add directory to the import search path", "type": "string" },
         { "name": "j", "flags": ["-j"], "description": "Number of commands to execute in parallel", "type": "string" },
@@ -76,14 +79,14 @@ const tool: ShimTool = {
         { "name": "num-threads", "flags": ["-num-threads"], "description": "Enable multi-threading and specify number of threads", "type": "string" },
         { "name": "Onone", "flags": ["-Onone"], "description": "Compile without any optimization", "type": "boolean" },
         { "name": "Osize", "flags": ["-Osize"], "description": "Compile with optimizations and target small code size", "type": "boolean" },
-        { "name": "Ounchecked", "flags": ["-Ounchecked"], "description": "Compile with optimizations and remove runtime safety checks", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "Ounchecked", "flags": ["-Ounchecked"], "description": "Compile with optimizations and remove runtime safety checks", "type": "boolean", "x-effects": {} },
         { "name": "O", "flags": ["-O"], "description": "Compile with optimizations", "type": "boolean" },
         { "name": "prefix-serialized-debugging-options", "flags": ["-prefix-serialized-debugging-options"], "description": "Apply debug prefix mappings to serialized debug info in Swiftmodule files", "type": "boolean" },
         { "name": "pretty-print", "flags": ["-pretty-print"], "description": "Pretty-print the output JSON", "type": "boolean" },
         { "name": "print-educational-notes", "flags": ["-print-educational-notes"], "description": "Include educational notes in printed diagnostic output, if available", "type": "boolean" },
         { "name": "print-target-info", "flags": ["-print-target-info"], "description": "Print target information for the given target <triple>, such as x86_64-apple-macos10.9", "type": "boolean" },
         { "name": "Rcross-import", "flags": ["-Rcross-import"], "description": "Emit a remark if a cross-import of a module is triggered", "type": "boolean" },
-        { "name": "remove-runtime-asserts", "flags": ["-remove-runtime-asserts"], "description": "Remove runtime safety checks", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "remove-runtime-asserts", "flags": ["-remove-runtime-asserts"], "description": "Remove runtime safety checks", "type": "boolean", "x-effects": {} },
         { "name": "requirement-machine-abstract-signatures", "flags": ["-requirement-machine-abstract-signatures"], "description": "Control usage of experimental generic signature minimization", "type": "enum", "enum": ["on", "off", "verify", "check"], "x-value-style": "equals" },
         { "name": "requirement-machine-inferred-signatures", "flags": ["-requirement-machine-inferred-signatures"], "description": "Control usage of experimental generic signature minimization", "type": "enum", "enum": ["on", "off", "verify", "check"], "x-value-style": "equals" },
         { "name": "requirement-machine-protocol-signatures", "flags": ["-requirement-machine-protocol-signatures"], "description": "Control usage of experimental protocol requirement signature minimization", "type": "enum", "enum": ["on", "off", "verify", "check"], "x-value-style": "equals" },

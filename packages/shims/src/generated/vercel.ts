@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "No address", "name": "skip-domain", "flags": ["--skip-domain"] },
         { "type": "boolean", "description": "Logs", "name": "logs", "flags": ["-l", "--logs"] },
         { "name": "platform-version", "flags": ["-V", "--platform-version"], "description": "Set the platform version to deploy to", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Again", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Again", "type": "boolean", "x-effects": {} },
         { "name": "with-cache", "flags": ["-with-cache"], "description": "Retain build cache when using --force", "type": "boolean" },
         { "name": "public", "flags": ["-p", "--public"], "description": "Public", "type": "boolean" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Variables", "type": "array" },
@@ -53,7 +53,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Variables", "name": "env", "flags": ["-e", "--env"] },
         { "type": "array", "description": "Variables", "name": "build-env", "flags": ["-b", "--build-env"] },
         { "type": "array", "description": "Meta", "name": "meta", "flags": ["-m", "--meta"] },
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
         { "type": "boolean", "description": "With the cache", "name": "with-cache", "flags": ["--with-cache"] },
         { "type": "boolean", "description": "As built", "name": "prebuilt", "flags": ["--prebuilt"] },
         { "type": "string", "description": "Regions", "name": "regions", "flags": ["--regions"] },
@@ -75,8 +75,23 @@ const tool: ShimTool = {
     "build": {
       "description": "Build the project",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
-      "options": [{ "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }, { "type": "directory", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true } } }, { "type": "string", "description": "Environment", "name": "target", "flags": ["--target"] }],
+      "options": [{ "type": "boolean", "description": "Production", "name": "prod", "flags": ["--prod"] }, { "type": "directory", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes there" } }, { "type": "string", "description": "Environment", "name": "target", "flags": ["--target"] }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds the project" }
+    },
+    "domains": {
+      "description": "Commands of domains",
+      "commands": {
+        "add": {
+          "description": "Add a domain to an account",
+          "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }, { "name": "project", "type": "string", "description": "Project", "required": false }],
+          "options": [{ "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "takes it from another project" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a domain" }
+        },
+        "ls": { "description": "List all domains under an account", "options": [{ "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists domains" } },
+        "inspect": { "description": "Retrieves information about a domain", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a domain" } },
+        "rm": { "description": "Removes a domain from an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a domain" } },
+        "buy": { "description": "Buy a domain for an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "buys a domain" } }
+      }
     },
     "list": {
       "description": "Lists deployments",
@@ -139,21 +154,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "environment", "type": "string", "description": "Environment", "required": false }, { "name": "branch", "type": "string", "description": "Branch", "required": false }],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a variable" }
         }
-      }
-    },
-    "domains": {
-      "description": "Commands of domains",
-      "commands": {
-        "ls": { "description": "List all domains under an account", "options": [{ "type": "integer", "description": "Next page", "name": "next", "flags": ["--next"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists domains" } },
-        "inspect": { "description": "Retrieves information about a domain", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a domain" } },
-        "add": {
-          "description": "Add a domain to an account",
-          "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }, { "name": "project", "type": "string", "description": "Project", "required": false }],
-          "options": [{ "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a domain" }
-        },
-        "rm": { "description": "Removes a domain from an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a domain" } },
-        "buy": { "description": "Buy a domain for an account", "arguments": [{ "name": "domain", "type": "string", "description": "Domain", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "buys a domain" } }
       }
     },
     "certs": { "description": "Commands of certs", "commands": { "ls": { "description": "List all certificates under an account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists certificates" } } } },

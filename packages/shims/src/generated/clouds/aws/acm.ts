@@ -2,7 +2,7 @@
 export default "add-tags-to-certificate\tw\tAdds one or more tags to an ACM certificate\t\t--certificate-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-certificate\td\tDeletes a certificate and its associated private key\t\t--certificate-arn= --cli-input-json= --generate-cli-skeleton=\n\
 describe-certificate\tr\tReturns detailed metadata about the specified ACM certificate\t\t--certificate-arn= --cli-input-json= --generate-cli-skeleton=\n\
-export-certificate\trf\tExports a private certificate issued by a private certificate authority (CA) for use anywhere\t\t--certificate-arn= --passphrase= --cli-input-json= --generate-cli-skeleton=\n\
+export-certificate\tof\tExports a private certificate issued by a private certificate authority (CA) for use anywhere\t\t--certificate-arn= --passphrase= --cli-input-json= --generate-cli-skeleton=\n\
 get-account-configuration\tr\tReturns the account configuration options associated with an Amazon Web Services account\t\t--cli-input-json= --generate-cli-skeleton=\n\
 get-certificate\tr\tRetrieves a certificate and its certificate chain\t\t--certificate-arn= --cli-input-json= --generate-cli-skeleton=\n\
 import-certificate\tws\tImports a certificate into Certificate Manager (ACM) to use with services that are integrated with …\t\t--certificate-arn= --certificate= --private-key= --certificate-chain= --tags=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -6,9 +6,9 @@ delete-component\td\tDeletes a component from an Amplify app\t\t--app-id= --envi
 delete-form\td\tDeletes a form from an Amplify app\t\t--app-id= --environment-name= --id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-theme\td\tDeletes a theme from an Amplify app\t\t--app-id= --environment-name= --id= --cli-input-json= --generate-cli-skeleton=\n\
 exchange-code-for-token\to\tThis is for internal use\t\t--provider= --request= --cli-input-json= --generate-cli-skeleton=\n\
-export-components\trf\tExports component configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
-export-forms\trf\tExports form configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
-export-themes\trf\tExports theme configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
+export-components\tof\tExports component configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
+export-forms\tof\tExports form configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
+export-themes\tof\tExports theme configurations to code that is ready to integrate into an Amplify app\t\t--app-id= --environment-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-codegen-job\tr\tReturns an existing code generation job\t\t--app-id= --environment-name= --id= --cli-input-json= --generate-cli-skeleton=\n\
 get-component\tr\tReturns an existing component for an Amplify app\t\t--app-id= --environment-name= --id= --cli-input-json= --generate-cli-skeleton=\n\
 get-form\tr\tReturns an existing form for an Amplify app\t\t--app-id= --environment-name= --id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -43,4 +43,4 @@ update-deployment-strategy\to\tUpdates a deployment strategy\t\t--deployment-str
 update-environment\to\tUpdates an environment\t\t--application-id= --environment-id= --name= --description= --monitors=* --cli-input-json= --generate-cli-skeleton=\n\
 update-extension\to\tUpdates an AppConfig extension\t\t--extension-identifier= --description= --actions= --parameters= --version-number= --cli-input-json= --generate-cli-skeleton=\n\
 update-extension-association\to\tUpdates an association\t\t--extension-association-id= --parameters= --cli-input-json= --generate-cli-skeleton=\n\
-validate-configuration\to\tUses the validators in a configuration profile to validate a configuration\t\t--application-id= --configuration-profile-id= --configuration-version= --cli-input-json= --generate-cli-skeleton=";
+validate-configuration\tr\tUses the validators in a configuration profile to validate a configuration\t\t--application-id= --configuration-profile-id= --configuration-version= --cli-input-json= --generate-cli-skeleton=";

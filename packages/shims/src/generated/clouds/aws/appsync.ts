@@ -25,8 +25,8 @@ delete-type\td\tDeletes a Type object\t\t--api-id= --type-name= --cli-input-json
 disassociate-api\td\tRemoves an ApiAssociation object from a custom domain\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-merged-graphql-api\td\tDeletes an association between a Merged API and source API using the source API's identifier and the …\t\t--source-api-identifier= --association-id= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-source-graphql-api\td\tDeletes an association between a Merged API and source API using the Merged API's identifier and the …\t\t--merged-api-identifier= --association-id= --cli-input-json= --generate-cli-skeleton=\n\
-evaluate-code\tr\tEvaluates the given code and returns the response\t\t--runtime= --code= --context= --function= --cli-input-json= --generate-cli-skeleton=\n\
-evaluate-mapping-template\tr\tEvaluates a given template and returns the response\t\t--template= --context= --cli-input-json= --generate-cli-skeleton=\n\
+evaluate-code\to\tEvaluates the given code and returns the response\t\t--runtime= --code= --context= --function= --cli-input-json= --generate-cli-skeleton=\n\
+evaluate-mapping-template\to\tEvaluates a given template and returns the response\t\t--template= --context= --cli-input-json= --generate-cli-skeleton=\n\
 flush-api-cache\td\tFlushes an ApiCache object\t\t--api-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-api\tr\tRetrieves an Api object\t\t--api-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-api-association\tr\tRetrieves an ApiAssociation object\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\

@@ -21,9 +21,9 @@ list-tags-for-resource\tr\tLists all of the tags associated with the Amazon Reso
 list-transformers\tr\tLists the available transformers\t\t--next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 start-transformer-job\twb\tRuns a job, using a transformer, to parse input EDI (electronic data interchange) file into the …\t\t--input-file= --output-location= --transformer-id= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAttaches a key-value pair to a resource, as identified by its Amazon Resource Name (ARN)\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-test-conversion\to\tThis operation mimics the latter half of a typical Outbound EDI request\t\t--source= --target= --cli-input-json= --generate-cli-skeleton=\n\
-test-mapping\to\tMaps the input file according to the provided template file\t\t--input-file-content= --mapping-template= --file-format= --cli-input-json= --generate-cli-skeleton=\n\
-test-parsing\to\tParses the input EDI (electronic data interchange) file\t\t--input-file= --file-format= --edi-type= --cli-input-json= --generate-cli-skeleton=\n\
+test-conversion\tr\tThis operation mimics the latter half of a typical Outbound EDI request\t\t--source= --target= --cli-input-json= --generate-cli-skeleton=\n\
+test-mapping\tr\tMaps the input file according to the provided template file\t\t--input-file-content= --mapping-template= --file-format= --cli-input-json= --generate-cli-skeleton=\n\
+test-parsing\tr\tParses the input EDI (electronic data interchange) file\t\t--input-file= --file-format= --edi-type= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tDetaches a key-value pair from the specified resource, as identified by its Amazon Resource Name …\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-capability\to\tUpdates some of the parameters for a capability, based on the specified parameters\t\t--capability-id= --name= --configuration= --instructions-documents=* --cli-input-json= --generate-cli-skeleton=\n\
 update-partnership\to\tUpdates some of the parameters for a partnership between a customer and trading partner\t\t--partnership-id= --name= --capabilities=* --capability-options= --cli-input-json= --generate-cli-skeleton=\n\

@@ -19,7 +19,7 @@ put-hypervisor-property-mappings\to\tThis action sets the property mappings for 
 put-maintenance-start-time\to\tSet the maintenance start time for a gateway\t\t--day-of-month= --day-of-week= --gateway-arn= --hour-of-day= --minute-of-hour= --cli-input-json= --generate-cli-skeleton=\n\
 start-virtual-machines-metadata-sync\twb\tThis action sends a request to sync metadata across the specified virtual machines\t\t--hypervisor-arn= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tTag the resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-test-hypervisor-configuration\to\tTests your hypervisor configuration to validate that backup gateway can connect with the hypervisor …\t\t--gateway-arn= --host= --password= --username= --cli-input-json= --generate-cli-skeleton=\n\
+test-hypervisor-configuration\tr\tTests your hypervisor configuration to validate that backup gateway can connect with the hypervisor …\t\t--gateway-arn= --host= --password= --username= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves tags from the resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-gateway-information\to\tUpdates a gateway's name\t\t--gateway-arn= --gateway-display-name= --cli-input-json= --generate-cli-skeleton=\n\
 update-gateway-software-now\to\tUpdates the gateway virtual machine (VM) software\t\t--gateway-arn= --cli-input-json= --generate-cli-skeleton=\n\

@@ -33,7 +33,7 @@ describe-report-plan\tr\tReturns a list of all report plans for an Amazon Web Se
 describe-restore-job\tr\tReturns metadata associated with a restore job that is specified by a job ID\t\t--restore-job-id= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-recovery-point\td\tDeletes the specified continuous backup recovery point from Backup and releases control of that …\t\t--backup-vault-name= --recovery-point-arn= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-recovery-point-from-parent\td\tThis action to a specific child (nested) recovery point removes the relationship between the …\t\t--backup-vault-name= --recovery-point-arn= --cli-input-json= --generate-cli-skeleton=\n\
-export-backup-plan-template\trf\tReturns the backup plan that is specified by the plan ID as a backup template\t\t--backup-plan-id= --cli-input-json= --generate-cli-skeleton=\n\
+export-backup-plan-template\tof\tReturns the backup plan that is specified by the plan ID as a backup template\t\t--backup-plan-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-backup-plan\tr\tReturns BackupPlan details for the specified BackupPlanId\t\t--backup-plan-id= --version-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-backup-plan-from-json\tr\tReturns a valid JSON document specifying a backup plan or an error\t\t--backup-plan-template-json= --cli-input-json= --generate-cli-skeleton=\n\
 get-backup-plan-from-template\tr\tReturns the template specified by its templateId as a backup plan\t\t--backup-plan-template-id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -26,7 +26,7 @@ list-bill-estimates\tr\tLists all bill estimates for the account\t\t--filters=* 
 list-bill-scenario-commitment-modifications\tr\tLists the commitment modifications associated with a bill scenario\t\t--bill-scenario-id= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-bill-scenario-usage-modifications\tr\tLists the usage modifications associated with a bill scenario\t\t--bill-scenario-id= --filters=* --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-bill-scenarios\tr\tLists all bill scenarios for the account\t\t--filters=* --created-at-filter= --expires-at-filter= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
-list-tags-for-resource\to\tLists all tags associated with a specified resource\t\t--arn= --cli-input-json= --generate-cli-skeleton=\n\
+list-tags-for-resource\tr\tLists all tags associated with a specified resource\t\t--arn= --cli-input-json= --generate-cli-skeleton=\n\
 list-workload-estimate-usage\tr\tLists the usage associated with a workload estimate\t\t--workload-estimate-id= --filters=* --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-workload-estimates\tr\tLists all workload estimates for the account\t\t--created-at-filter= --expires-at-filter= --filters=* --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds one or more tags to a specified resource\t\t--arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\

@@ -5,7 +5,7 @@ attach-object\tw\tAttaches an existing object to another object\t\t--directory-a
 attach-policy\tw\tAttaches a policy object to a regular object\t\t--directory-arn= --policy-reference= --object-reference= --cli-input-json= --generate-cli-skeleton=\n\
 attach-to-index\tw\tAttaches the specified object to the specified index\t\t--directory-arn= --index-reference= --target-reference= --cli-input-json= --generate-cli-skeleton=\n\
 attach-typed-link\tw\tAttaches a typed link to a specified source and target object\t\t--directory-arn= --source-object-reference= --target-object-reference= --typed-link-facet= --attributes=* --cli-input-json= --generate-cli-skeleton=\n\
-batch-read\tr\tPerforms all the read operations in a batch\t\t--directory-arn= --operations=* --consistency-level= --cli-input-json= --generate-cli-skeleton=\n\
+batch-read\to\tPerforms all the read operations in a batch\t\t--directory-arn= --operations=* --consistency-level= --cli-input-json= --generate-cli-skeleton=\n\
 batch-write\to\tPerforms all the write operations in a batch\t\t--directory-arn= --operations=* --cli-input-json= --generate-cli-skeleton=\n\
 create-directory\twb\tCreates a Directory by copying the published schema into the directory\t\t--name= --schema-arn= --cli-input-json= --generate-cli-skeleton=\n\
 create-facet\twb\tCreates a new Facet in a schema\t\t--schema-arn= --name= --attributes=* --object-type= --facet-style= --cli-input-json= --generate-cli-skeleton=\n\

@@ -102,7 +102,7 @@ list-tags-for-resource\tr\tList tags for a CloudFront resource\t\t--resource= --
 list-vpc-origins\tr\tList the CloudFront VPC origins in your account\t\t--marker= --max-items= --cli-input-json= --generate-cli-skeleton=\n\
 publish-function\tws\tPublishes a CloudFront function by copying the function code from the DEVELOPMENT stage to LIVE. …\t\t--name= --if-match= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdd tags to a CloudFront resource\t\t--resource= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-test-function\to\tTests a CloudFront function\t\t--name= --if-match= --stage= --event-object= --cli-input-json= --generate-cli-skeleton=\n\
+test-function\tr\tTests a CloudFront function\t\t--name= --if-match= --stage= --event-object= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemove tags from a CloudFront resource\t\t--resource= --tag-keys= --cli-input-json= --generate-cli-skeleton=\n\
 update-cache-policy\to\tUpdates a cache policy configuration\t\t--cache-policy-config= --id= --if-match= --cli-input-json= --generate-cli-skeleton=\n\
 update-cloud-front-origin-access-identity\to\tUpdate an origin access identity\t\t--cloud-front-origin-access-identity-config= --id= --if-match= --cli-input-json= --generate-cli-skeleton=\n\

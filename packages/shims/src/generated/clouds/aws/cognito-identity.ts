@@ -5,7 +5,7 @@ delete-identity-pool\td\tDeletes an identity pool\t\t--identity-pool-id= --cli-i
 describe-identity\tr\tReturns metadata related to the given identity, including when the identity was created and any …\t\t--identity-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-identity-pool\tr\tGets details about a particular identity pool, including the pool name, ID description, creation …\t\t--identity-pool-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-credentials-for-identity\trvf\tReturns credentials for the provided identity ID. Any provided logins will be validated against …\t\t--identity-id= --logins= --custom-role-arn= --cli-input-json= --generate-cli-skeleton=\n\
-get-id\to\tGenerates (or retrieves) a Cognito ID. Supplying multiple logins will create an implicit linked …\t\t--account-id= --identity-pool-id= --logins= --cli-input-json= --generate-cli-skeleton=\n\
+get-id\tr\tGenerates (or retrieves) a Cognito ID. Supplying multiple logins will create an implicit linked …\t\t--account-id= --identity-pool-id= --logins= --cli-input-json= --generate-cli-skeleton=\n\
 get-identity-pool-roles\tr\tGets the roles for an identity pool\t\t--identity-pool-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-open-id-token\tr\tGets an OpenID token, using a known Cognito ID. This known Cognito ID is returned by GetId\t\t--identity-id= --logins= --cli-input-json= --generate-cli-skeleton=\n\
 get-open-id-token-for-developer-identity\tr\tRegisters (or retrieves) a Cognito IdentityId and an OpenID Connect token for a user authenticated …\t\t--identity-pool-id= --identity-id= --logins= --principal-tags= --token-duration= --cli-input-json= --generate-cli-skeleton=\n\

@@ -9,13 +9,13 @@ admin-disable-provider-for-user\td\tPrevents the user from signing in with the s
 admin-disable-user\td\tDeactivates a user and revokes all access tokens for the user\t\t--user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
 admin-enable-user\to\tEnables the specified user as an administrator\t\t--user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
 admin-forget-device\to\tForgets the device, as an administrator\t\t--user-pool-id= --username= --device-key= --cli-input-json= --generate-cli-skeleton=\n\
-admin-get-device\tr\tGets the device, as an administrator\t\t--device-key= --user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
-admin-get-user\tr\tGets the specified user by user name in a user pool as an administrator\t\t--user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
+admin-get-device\to\tGets the device, as an administrator\t\t--device-key= --user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
+admin-get-user\to\tGets the specified user by user name in a user pool as an administrator\t\t--user-pool-id= --username= --cli-input-json= --generate-cli-skeleton=\n\
 admin-initiate-auth\to\tInitiates the authentication flow, as an administrator\t\t--user-pool-id= --client-id= --auth-flow= --auth-parameters= --client-metadata= --analytics-metadata= --context-data= --session= --cli-input-json= --generate-cli-skeleton=\n\
 admin-link-provider-for-user\to\tLinks an existing user account in a user pool (DestinationUser) to an identity from an external IdP …\t\t--user-pool-id= --destination-user= --source-user= --cli-input-json= --generate-cli-skeleton=\n\
-admin-list-devices\tr\tLists a user's registered devices\t\t--user-pool-id= --username= --limit= --pagination-token= --cli-input-json= --generate-cli-skeleton=\n\
-admin-list-groups-for-user\tr\tLists the groups that a user belongs to\t\t--username= --user-pool-id= --limit= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
-admin-list-user-auth-events\tr\tA history of user activity and any risks detected as part of Amazon Cognito advanced security\t\t--user-pool-id= --username= --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
+admin-list-devices\to\tLists a user's registered devices\t\t--user-pool-id= --username= --limit= --pagination-token= --cli-input-json= --generate-cli-skeleton=\n\
+admin-list-groups-for-user\to\tLists the groups that a user belongs to\t\t--username= --user-pool-id= --limit= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
+admin-list-user-auth-events\to\tA history of user activity and any risks detected as part of Amazon Cognito advanced security\t\t--user-pool-id= --username= --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 admin-remove-user-from-group\td\tRemoves the specified user from the specified group\t\t--user-pool-id= --username= --group-name= --cli-input-json= --generate-cli-skeleton=\n\
 admin-reset-user-password\td\tResets the specified user's password in a user pool as an administrator\t\t--user-pool-id= --username= --client-metadata= --cli-input-json= --generate-cli-skeleton=\n\
 admin-respond-to-auth-challenge\to\tSome API operations in a user pool generate a challenge, like a prompt for an MFA code, for device …\t\t--user-pool-id= --client-id= --challenge-name= --challenge-responses= --session= --analytics-metadata= --context-data= --client-metadata= --cli-input-json= --generate-cli-skeleton=\n\

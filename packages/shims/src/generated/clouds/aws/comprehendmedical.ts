@@ -7,9 +7,9 @@ describe-snomedct-inference-job\tr\tGets the properties associated with an Infer
 detect-entities\tr\tThe DetectEntities operation is deprecated\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
 detect-entities-v2\tr\tInspects the clinical text for a variety of medical entities and returns specific information about …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
 detect-phi\tr\tInspects the clinical text for protected health information (PHI) entities and returns the entity …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
-infer-icd10-cm\tr\tInferICD10CM detects medical conditions as entities listed in a patient record and links those …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
-infer-rx-norm\tr\tInferRxNorm detects medications as entities listed in a patient record and links to the normalized …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
-infer-snomedct\tr\tInferSNOMEDCT detects possible medical concepts as entities and links them to codes from the …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
+infer-icd10-cm\to\tInferICD10CM detects medical conditions as entities listed in a patient record and links those …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
+infer-rx-norm\to\tInferRxNorm detects medications as entities listed in a patient record and links to the normalized …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
+infer-snomedct\to\tInferSNOMEDCT detects possible medical concepts as entities and links them to codes from the …\t\t--text= --cli-input-json= --generate-cli-skeleton=\n\
 list-entities-detection-v2-jobs\tr\tGets a list of medical entity detection jobs that you have submitted\t\t--filter= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-icd10-cm-inference-jobs\tr\tGets a list of InferICD10CM jobs that you have submitted\t\t--filter= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-phi-detection-jobs\tr\tGets a list of protected health information (PHI) detection jobs you have submitted\t\t--filter= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\

@@ -6,7 +6,7 @@ deactivate-pipeline\to\tDeactivates the specified running pipeline\t\t--pipeline
 delete-pipeline\td\tDeletes a pipeline, its pipeline definition, and its run history\t\t--pipeline-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-objects\tr\tGets the object definitions for a set of objects associated with the pipeline\t\t--pipeline-id= --object-ids=* --evaluate-expressions --no-evaluate-expressions --marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 describe-pipelines\tr\tRetrieves metadata about one or more pipelines\t\t--pipeline-ids=* --cli-input-json= --generate-cli-skeleton=\n\
-evaluate-expression\tr\tTask runners call EvaluateExpression to evaluate a string in the context of the specified object\t\t--pipeline-id= --object-id= --expression= --cli-input-json= --generate-cli-skeleton=\n\
+evaluate-expression\to\tTask runners call EvaluateExpression to evaluate a string in the context of the specified object\t\t--pipeline-id= --object-id= --expression= --cli-input-json= --generate-cli-skeleton=\n\
 get-pipeline-definition\tr\tGets the definition of the specified pipeline\t\t--pipeline-id= --pipeline-version= --cli-input-json= --generate-cli-skeleton=\n\
 list-pipelines\tr\tLists the pipeline identifiers for all active pipelines that you have permission to access\t\t--marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 poll-for-task\to\tTask runners call PollForTask to receive a task to perform from AWS Data Pipeline\t\t--worker-group= --hostname= --instance-identity= --cli-input-json= --generate-cli-skeleton=\n\

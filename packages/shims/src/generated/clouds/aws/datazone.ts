@@ -76,7 +76,7 @@ get-form-type\tr\tGets a metadata form type in Amazon DataZone\t\t--domain-ident
 get-glossary\tr\tGets a business glossary in Amazon DataZone\t\t--domain-identifier= --identifier= --cli-input-json= --generate-cli-skeleton=\n\
 get-glossary-term\tr\tGets a business glossary term in Amazon DataZone\t\t--domain-identifier= --identifier= --cli-input-json= --generate-cli-skeleton=\n\
 get-group-profile\tr\tGets a group profile in Amazon DataZone\t\t--domain-identifier= --group-identifier= --cli-input-json= --generate-cli-skeleton=\n\
-get-iam-portal-login-url\to\tGets the data portal URL for the specified Amazon DataZone domain\t\t--domain-identifier= --cli-input-json= --generate-cli-skeleton=\n\
+get-iam-portal-login-url\tr\tGets the data portal URL for the specified Amazon DataZone domain\t\t--domain-identifier= --cli-input-json= --generate-cli-skeleton=\n\
 get-job-run\tr\tThe details of the job run\t\t--domain-identifier= --identifier= --cli-input-json= --generate-cli-skeleton=\n\
 get-lineage-event\tr\tDescribes the lineage event\t\t--domain-identifier= --identifier=\n\
 get-lineage-node\tr\tGets the data lineage node\t\t--domain-identifier= --event-timestamp= --identifier= --cli-input-json= --generate-cli-skeleton=\n\

@@ -26,7 +26,7 @@ put-feedback\to\tCollects customer feedback about the specified insight\t\t--ins
 remove-notification-channel\td\tRemoves a notification channel from DevOps Guru\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
 search-insights\tr\tReturns a list of insights in your Amazon Web Services account\t\t--start-time-range= --filters= --max-results= --next-token= --type= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 search-organization-insights\tr\tReturns a list of insights in your organization\t\t--account-ids=* --start-time-range= --filters= --max-results= --next-token= --type= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
-start-cost-estimation\tr\tStarts the creation of an estimate of the monthly cost to analyze your Amazon Web Services resources\t\t--resource-collection= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
+start-cost-estimation\twb\tStarts the creation of an estimate of the monthly cost to analyze your Amazon Web Services resources\t\t--resource-collection= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 update-event-sources-config\to\tEnables or disables integration with a service that can be integrated with DevOps Guru\t\t--event-sources= --cli-input-json= --generate-cli-skeleton=\n\
 update-resource-collection\to\tUpdates the collection of resources that DevOps Guru analyzes\t\t--action= --resource-collection= --cli-input-json= --generate-cli-skeleton=\n\
 update-service-integration\to\tEnables or disables integration with a service that can be integrated with DevOps Guru\t\t--service-integration= --cli-input-json= --generate-cli-skeleton=";

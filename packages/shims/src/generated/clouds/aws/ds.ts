@@ -68,4 +68,4 @@ update-number-of-domain-controllers\to\tAdds or removes domain controllers to or
 update-radius\to\tUpdates the Remote Authentication Dial In User Service (RADIUS) server information for an AD …\t\t--directory-id= --radius-settings= --cli-input-json= --generate-cli-skeleton=\n\
 update-settings\to\tUpdates the configurable settings for the specified directory\t\t--directory-id= --settings=* --cli-input-json= --generate-cli-skeleton=\n\
 update-trust\to\tUpdates the trust that has been set up between your Managed Microsoft AD directory and an …\t\t--trust-id= --selective-auth= --cli-input-json= --generate-cli-skeleton=\n\
-verify-trust\tr\tDirectory Service for Microsoft Active Directory allows you to configure and verify trust …\t\t--trust-id= --cli-input-json= --generate-cli-skeleton=";
+verify-trust\to\tDirectory Service for Microsoft Active Directory allows you to configure and verify trust …\t\t--trust-id= --cli-input-json= --generate-cli-skeleton=";

@@ -21,7 +21,7 @@ describe-services\tr\tDescribes the specified services running in your cluster\t
 describe-task-definition\tr\tDescribes a task definition\t\t--task-definition= --include=* --cli-input-json= --generate-cli-skeleton=\n\
 describe-task-sets\tr\tDescribes the task sets in the specified cluster and service\t\t--cluster= --service= --task-sets=* --include=* --cli-input-json= --generate-cli-skeleton=\n\
 describe-tasks\tr\tDescribes a specified task or tasks\t\t--cluster= --tasks=* --include=* --cli-input-json= --generate-cli-skeleton=\n\
-discover-poll-endpoint\to\tThis action is only used by the Amazon ECS agent, and it is not intended for use outside of the …\t\t--container-instance= --cluster= --cli-input-json= --generate-cli-skeleton=\n\
+discover-poll-endpoint\tr\tThis action is only used by the Amazon ECS agent, and it is not intended for use outside of the …\t\t--container-instance= --cluster= --cli-input-json= --generate-cli-skeleton=\n\
 execute-command\to\tRuns a command remotely on a container within a task\t\t--cluster= --container= --command= --interactive --task= --non-interactive --cli-input-json= --generate-cli-skeleton=\n\
 get-task-protection\tr\tRetrieves the protection status of tasks in an Amazon ECS service\t\t--cluster= --tasks=* --cli-input-json= --generate-cli-skeleton=\n\
 list-account-settings\tr\tLists the account settings for a specified principal\t\t--name= --value= --principal-arn= --effective-settings --no-effective-settings --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

@@ -12,7 +12,7 @@ list-presets\tr\tThe ListPresets operation gets a list of the default presets in
 read-job\tr\tThe ReadJob operation returns detailed information about a job\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
 read-pipeline\tr\tThe ReadPipeline operation gets detailed information about a pipeline\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
 read-preset\tr\tThe ReadPreset operation gets detailed information about a preset\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
-test-role\to\tThe TestRole operation tests the IAM role used to create the pipeline\t\t--role= --input-bucket= --output-bucket= --topics=* --cli-input-json= --generate-cli-skeleton=\n\
+test-role\tr\tThe TestRole operation tests the IAM role used to create the pipeline\t\t--role= --input-bucket= --output-bucket= --topics=* --cli-input-json= --generate-cli-skeleton=\n\
 update-pipeline\to\tUse the UpdatePipeline operation to update settings for a pipeline\t\t--id= --name= --input-bucket= --role= --aws-kms-key-arn= --notifications= --content-config= --thumbnail-config= --cli-input-json= --generate-cli-skeleton=\n\
 update-pipeline-notifications\to\tWith the UpdatePipelineNotifications operation, you can update Amazon Simple Notification Service …\t\t--id= --notifications= --cli-input-json= --generate-cli-skeleton=\n\
 update-pipeline-status\to\tThe UpdatePipelineStatus operation pauses or reactivates a pipeline, so that the pipeline stops or …\t\t--id= --status= --cli-input-json= --generate-cli-skeleton=\n\

@@ -17,7 +17,7 @@ describe-step\tr\tProvides more detail about the cluster step\t\t--cluster-id= -
 describe-studio\tr\tReturns details for the specified Amazon EMR Studio including ID, Name, VPC, Studio access URL, and …\t\t--studio-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-auto-termination-policy\tr\tReturns the auto-termination policy for an Amazon EMR cluster\t\t--cluster-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-block-public-access-configuration\tr\tReturns the Amazon EMR block public access configuration for your Amazon Web Services account in the …\t\t--cli-input-json= --generate-cli-skeleton=\n\
-get-cluster-session-credentials\to\tProvides temporary, HTTP basic credentials that are associated with a given runtime IAM role and …\t\t--cluster-id= --execution-role-arn= --cli-input-json= --generate-cli-skeleton=\n\
+get-cluster-session-credentials\tr\tProvides temporary, HTTP basic credentials that are associated with a given runtime IAM role and …\t\t--cluster-id= --execution-role-arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-managed-scaling-policy\tr\tFetches the attached managed scaling policy for an Amazon EMR cluster\t\t--cluster-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-studio-session-mapping\tr\tFetches mapping details for the specified Amazon EMR Studio and identity (user or group)\t\t--studio-id= --identity-id= --identity-name= --identity-type= --cli-input-json= --generate-cli-skeleton=\n\
 list-clusters\tr\tProvides the status of all clusters visible to this Amazon Web Services account\t\t--created-after= --created-before= --cluster-states=* --marker= --active --terminated --failed --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\

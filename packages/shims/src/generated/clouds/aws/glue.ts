@@ -81,8 +81,8 @@ delete-trigger\td\tDeletes a specified trigger\t\t--name= --cli-input-json= --ge
 delete-usage-profile\td\tDeletes the Glue specified usage profile\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-user-defined-function\td\tDeletes an existing function definition from the Data Catalog\t\t--catalog-id= --database-name= --function-name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-workflow\td\tDeletes a workflow\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
-describe-connection-type\to\tThe DescribeConnectionType API provides full details of the supported options for a given connection …\t\t--connection-type= --cli-input-json= --generate-cli-skeleton=\n\
-describe-entity\to\tProvides details regarding the entity used with the connection type, with a description of the data …\t\t--connection-name= --catalog-id= --entity-name= --next-token= --data-store-api-version= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
+describe-connection-type\tr\tThe DescribeConnectionType API provides full details of the supported options for a given connection …\t\t--connection-type= --cli-input-json= --generate-cli-skeleton=\n\
+describe-entity\tr\tProvides details regarding the entity used with the connection type, with a description of the data …\t\t--connection-name= --catalog-id= --entity-name= --next-token= --data-store-api-version= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 describe-inbound-integrations\tr\tReturns a list of inbound integrations for the specified integration\t\t--integration-arn= --marker= --max-records= --target-arn= --cli-input-json= --generate-cli-skeleton=\n\
 describe-integrations\tr\tThe API is used to retrieve a list of integrations\t\t--integration-identifier= --marker= --max-records= --filters=* --cli-input-json= --generate-cli-skeleton=\n\
 get-blueprint\tr\tRetrieves the details of a blueprint\t\t--name= --include-blueprint --no-include-blueprint --include-parameter-spec --no-include-parameter-spec --cli-input-json= --generate-cli-skeleton=\n\
@@ -165,7 +165,7 @@ get-workflow-runs\tr\tRetrieves metadata for all runs of a given workflow\t\t--n
 import-catalog-to-glue\tws\tImports an existing Amazon Athena Data Catalog to Glue\t\t--catalog-id= --cli-input-json= --generate-cli-skeleton=\n\
 list-blueprints\tr\tLists all the blueprint names in an account\t\t--next-token= --max-results= --tags= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-column-statistics-task-runs\tr\tList all task runs for a particular account\t\t--max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
-list-connection-types\to\tThe ListConnectionTypes API provides a discovery mechanism to learn available connection types in …\t\t--max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
+list-connection-types\tr\tThe ListConnectionTypes API provides a discovery mechanism to learn available connection types in …\t\t--max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-crawlers\tr\tRetrieves the names of all crawler resources in this Amazon Web Services account, or the resources …\t\t--max-results= --next-token= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 list-crawls\tr\tReturns all the crawls of a specified crawler\t\t--crawler-name= --max-results= --filters=* --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 list-custom-entity-types\tr\tLists all the custom patterns that have been created\t\t--next-token= --max-results= --tags= --cli-input-json= --generate-cli-skeleton=\n\
@@ -176,7 +176,7 @@ list-data-quality-rulesets\tr\tReturns a paginated list of rulesets for the spec
 list-data-quality-statistic-annotations\tr\tRetrieve annotations for a data quality statistic\t\t--statistic-id= --profile-id= --timestamp-filter= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 list-data-quality-statistics\tr\tRetrieves a list of data quality statistics\t\t--statistic-id= --profile-id= --timestamp-filter= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 list-dev-endpoints\tr\tRetrieves the names of all DevEndpoint resources in this Amazon Web Services account, or the …\t\t--next-token= --max-results= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-list-entities\to\tReturns the available entities supported by the connection type\t\t--connection-name= --catalog-id= --parent-entity-name= --next-token= --data-store-api-version= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
+list-entities\tr\tReturns the available entities supported by the connection type\t\t--connection-name= --catalog-id= --parent-entity-name= --next-token= --data-store-api-version= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-jobs\tr\tRetrieves the names of all job resources in this Amazon Web Services account, or the resources with …\t\t--next-token= --max-results= --tags= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-ml-transforms\tr\tRetrieves a sortable, filterable list of existing Glue machine learning transforms in this Amazon …\t\t--next-token= --max-results= --filter= --sort= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 list-registries\tr\tReturns a list of registries that you have created, with minimal registry information\t\t--max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
@@ -223,7 +223,7 @@ stop-session\td\tStops the session\t\t--id= --request-origin= --cli-input-json= 
 stop-trigger\td\tStops a specified trigger\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 stop-workflow-run\td\tStops the execution of the specified workflow run\t\t--name= --run-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds tags to a resource\t\t--resource-arn= --tags-to-add= --cli-input-json= --generate-cli-skeleton=\n\
-test-connection\to\tTests a connection to a service to validate the service credentials that you provide\t\t--connection-name= --catalog-id= --test-connection-input= --cli-input-json= --generate-cli-skeleton=\n\
+test-connection\tr\tTests a connection to a service to validate the service credentials that you provide\t\t--connection-name= --catalog-id= --test-connection-input= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves tags from a resource\t\t--resource-arn= --tags-to-remove=* --cli-input-json= --generate-cli-skeleton=\n\
 update-blueprint\to\tUpdates a registered blueprint\t\t--name= --description= --blueprint-location= --cli-input-json= --generate-cli-skeleton=\n\
 update-catalog\to\tUpdates an existing catalog's properties in the Glue Data Catalog\t\t--catalog-id= --catalog-input= --cli-input-json= --generate-cli-skeleton=\n\

@@ -52,9 +52,9 @@ disable-organizations-root-sessions\td\tDisables root user sessions for privileg
 enable-mfa-device\tw\tEnables the specified MFA device and associates it with the specified IAM user\t\t--user-name= --serial-number= --authentication-code1= --authentication-code2= --authentication-code-1= --authentication-code-2= --cli-input-json= --generate-cli-skeleton=\n\
 enable-organizations-root-credentials-management\tw\tEnables the management of privileged root user credentials across member accounts in your …\t\t--cli-input-json= --generate-cli-skeleton=\n\
 enable-organizations-root-sessions\tw\tAllows the management account or delegated administrator to perform privileged tasks on member …\t\t--cli-input-json= --generate-cli-skeleton=\n\
-generate-credential-report\tr\tGenerates a credential report for the Amazon Web Services account\t\t--cli-input-json= --generate-cli-skeleton=\n\
-generate-organizations-access-report\tr\tGenerates a report for service last accessed data for Organizations\t\t--entity-path= --organizations-policy-id= --cli-input-json= --generate-cli-skeleton=\n\
-generate-service-last-accessed-details\tr\tGenerates a report that includes details about when an IAM resource (user, group, role, or policy) …\t\t--arn= --granularity= --cli-input-json= --generate-cli-skeleton=\n\
+generate-credential-report\tw\tGenerates a credential report for the Amazon Web Services account\t\t--cli-input-json= --generate-cli-skeleton=\n\
+generate-organizations-access-report\tw\tGenerates a report for service last accessed data for Organizations\t\t--entity-path= --organizations-policy-id= --cli-input-json= --generate-cli-skeleton=\n\
+generate-service-last-accessed-details\tw\tGenerates a report that includes details about when an IAM resource (user, group, role, or policy) …\t\t--arn= --granularity= --cli-input-json= --generate-cli-skeleton=\n\
 get-access-key-last-used\tr\tRetrieves information about when the specified access key was last used\t\t--access-key-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-account-authorization-details\tr\tRetrieves information about all IAM users, groups, roles, and policies in your Amazon Web Services …\t\t--filter=* --max-items= --marker= --cli-input-json= --starting-token= --page-size= --generate-cli-skeleton=\n\
 get-account-password-policy\tr\tRetrieves the password policy for the Amazon Web Services account\t\t--cli-input-json= --generate-cli-skeleton=\n\

@@ -10,8 +10,8 @@ list-health-events\tr\tLists all health events for a monitor in Amazon CloudWatc
 list-internet-events\tr\tLists internet events that cause performance or availability issues for client locations\t\t--next-token= --max-results= --start-time= --end-time= --event-status= --event-type= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-monitors\tr\tLists all of your monitors for Amazon CloudWatch Internet Monitor and their statuses, along with the …\t\t--next-token= --max-results= --monitor-status= --include-linked-accounts --no-include-linked-accounts --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-tags-for-resource\tr\tLists the tags for a resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
-start-query\tr\tStart a query to return data for a specific query type for the Amazon CloudWatch Internet Monitor …\t\t--monitor-name= --start-time= --end-time= --query-type= --filter-parameters=* --linked-account-id= --cli-input-json= --generate-cli-skeleton=\n\
-stop-query\tr\tStop a query that is progress for a specific monitor\t\t--monitor-name= --query-id= --cli-input-json= --generate-cli-skeleton=\n\
+start-query\twb\tStart a query to return data for a specific query type for the Amazon CloudWatch Internet Monitor …\t\t--monitor-name= --start-time= --end-time= --query-type= --filter-parameters=* --linked-account-id= --cli-input-json= --generate-cli-skeleton=\n\
+stop-query\td\tStop a query that is progress for a specific monitor\t\t--monitor-name= --query-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds a tag to a resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves a tag from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-monitor\to\tUpdates a monitor\t\t--monitor-name= --resources-to-add=* --resources-to-remove=* --status= --client-token= --max-city-networks-to-monitor= --internet-measurements-log-delivery= --traffic-percentage-to-monitor= --health-events-config= --cli-input-json= --generate-cli-skeleton=";

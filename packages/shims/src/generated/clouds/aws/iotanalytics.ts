@@ -24,8 +24,8 @@ list-datastores\tr\tRetrieves a list of data stores\t\t--next-token= --max-resul
 list-pipelines\tr\tRetrieves a list of pipelines\t\t--next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-tags-for-resource\tr\tLists the tags (metadata) that you have assigned to the resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 put-logging-options\to\tSets or updates the IoT Analytics logging options\t\t--logging-options= --cli-input-json= --generate-cli-skeleton=\n\
-run-pipeline-activity\tr\tSimulates the results of running a pipeline activity on a message payload\t\t--pipeline-activity= --payloads=* --cli-input-json= --generate-cli-skeleton=\n\
-sample-channel-data\tr\tRetrieves a sample of messages from the specified channel ingested during the specified timeframe\t\t--channel-name= --max-messages= --start-time= --end-time= --cli-input-json= --generate-cli-skeleton=\n\
+run-pipeline-activity\twb\tSimulates the results of running a pipeline activity on a message payload\t\t--pipeline-activity= --payloads=* --cli-input-json= --generate-cli-skeleton=\n\
+sample-channel-data\to\tRetrieves a sample of messages from the specified channel ingested during the specified timeframe\t\t--channel-name= --max-messages= --start-time= --end-time= --cli-input-json= --generate-cli-skeleton=\n\
 start-pipeline-reprocessing\twb\tStarts the reprocessing of raw message data through the pipeline\t\t--pipeline-name= --start-time= --end-time= --channel-messages= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds to or modifies the tags of the given resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves the given tags (metadata) from the resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -12,7 +12,7 @@ delete-entity\td\tDeletes an entity\t\t--workspace-id= --entity-id= --is-recursi
 delete-scene\td\tDeletes a scene\t\t--workspace-id= --scene-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-sync-job\td\tDelete the SyncJob\t\t--workspace-id= --sync-source= --cli-input-json= --generate-cli-skeleton=\n\
 delete-workspace\td\tDeletes a workspace\t\t--workspace-id= --cli-input-json= --generate-cli-skeleton=\n\
-execute-query\tr\tRun queries to access information from your knowledge graph of entities within individual workspaces\t\t--workspace-id= --query-statement= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
+execute-query\to\tRun queries to access information from your knowledge graph of entities within individual workspaces\t\t--workspace-id= --query-statement= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 get-component-type\tr\tRetrieves information about a component type\t\t--workspace-id= --component-type-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-entity\tr\tRetrieves information about an entity\t\t--workspace-id= --entity-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-metadata-transfer-job\tr\tGets a nmetadata transfer job\t\t--metadata-transfer-job-id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -95,7 +95,7 @@ start-multicast-group-session\twb\tStarts a multicast group session\t\t--id= --l
 start-single-wireless-device-import-task\twb\tStart import task for a single wireless device\t\t--destination-name= --client-request-token= --device-name= --tags=* --sidewalk= --cli-input-json= --generate-cli-skeleton=\n\
 start-wireless-device-import-task\twb\tStart import task for provisioning Sidewalk devices in bulk using an S3 CSV file\t\t--destination-name= --client-request-token= --tags=* --sidewalk= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds a tag to a resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-test-wireless-device\to\tSimulates a provisioned device by sending an uplink data payload of Hello\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
+test-wireless-device\tr\tSimulates a provisioned device by sending an uplink data payload of Hello\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves one or more tags from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-destination\to\tUpdates properties of a destination\t\t--name= --expression-type= --expression= --description= --role-arn= --cli-input-json= --generate-cli-skeleton=\n\
 update-event-configuration-by-resource-types\to\tUpdate the event configuration based on resource types\t\t--device-registration-state= --proximity= --join= --connection-status= --message-delivery-status= --cli-input-json= --generate-cli-skeleton=\n\

@@ -4,7 +4,7 @@ delete-rescore-execution-plan\td\tDeletes a rescore execution plan\t\t--id= --cl
 describe-rescore-execution-plan\tr\tGets information about a rescore execution plan\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\
 list-rescore-execution-plans\tr\tLists your rescore execution plans\t\t--next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-tags-for-resource\tr\tGets a list of tags associated with a specified resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
-rescore\tr\tRescores or re-ranks search results from a search service such as OpenSearch (self managed)\t\t--rescore-execution-plan-id= --search-query= --documents=* --cli-input-json= --generate-cli-skeleton=\n\
+rescore\to\tRescores or re-ranks search results from a search service such as OpenSearch (self managed)\t\t--rescore-execution-plan-id= --search-query= --documents=* --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds a specified tag to a specified rescore execution plan\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves a tag from a rescore execution plan\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-rescore-execution-plan\to\tUpdates a rescore execution plan\t\t--id= --name= --description= --capacity-units= --cli-input-json= --generate-cli-skeleton=";

@@ -92,7 +92,7 @@ get-domain\tr\tReturns information about a specific domain recordset\t\t--domain
 get-domains\tr\tReturns a list of all domains in the user's account\t\t--page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-export-snapshot-records\tr\tReturns all export snapshot records created as a result of the export snapshot operation\t\t--page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-instance\tr\tReturns information about a specific Amazon Lightsail instance, which is a virtual private server\t\t--instance-name= --cli-input-json= --generate-cli-skeleton=\n\
-get-instance-access-details\to\tReturns temporary SSH keys you can use to connect to a specific virtual private server, or instance\t\t--instance-name= --protocol= --cli-input-json= --generate-cli-skeleton=\n\
+get-instance-access-details\tr\tReturns temporary SSH keys you can use to connect to a specific virtual private server, or instance\t\t--instance-name= --protocol= --cli-input-json= --generate-cli-skeleton=\n\
 get-instance-metric-data\tr\tReturns the data points for the specified Amazon Lightsail instance metric, given an instance name\t\t--instance-name= --metric-name= --period= --start-time= --end-time= --unit= --statistics=* --cli-input-json= --generate-cli-skeleton=\n\
 get-instance-port-states\tr\tReturns the firewall port states for a specific Amazon Lightsail instance, the IP addresses allowed …\t\t--instance-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-instance-snapshot\tr\tReturns information about a specific instance snapshot\t\t--instance-snapshot-name= --cli-input-json= --generate-cli-skeleton=\n\
@@ -116,7 +116,7 @@ get-relational-database-bundles\tr\tReturns the list of bundles that are availab
 get-relational-database-events\tr\tReturns a list of events for a specific database in Amazon Lightsail\t\t--relational-database-name= --duration-in-minutes= --page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-relational-database-log-events\tr\tReturns a list of log events for a database in Amazon Lightsail\t\t--relational-database-name= --log-stream-name= --start-time= --end-time= --start-from-head --no-start-from-head --page-token= --cli-input-json= --generate-cli-skeleton=\n\
 get-relational-database-log-streams\tr\tReturns a list of available log streams for a specific database in Amazon Lightsail\t\t--relational-database-name= --cli-input-json= --generate-cli-skeleton=\n\
-get-relational-database-master-user-password\to\tReturns the current, previous, or pending versions of the master user password for a Lightsail …\t\t--relational-database-name= --password-version= --cli-input-json= --generate-cli-skeleton=\n\
+get-relational-database-master-user-password\tr\tReturns the current, previous, or pending versions of the master user password for a Lightsail …\t\t--relational-database-name= --password-version= --cli-input-json= --generate-cli-skeleton=\n\
 get-relational-database-metric-data\tr\tReturns the data points of the specified metric for a database in Amazon Lightsail\t\t--relational-database-name= --metric-name= --period= --start-time= --end-time= --unit= --statistics=* --cli-input-json= --generate-cli-skeleton=\n\
 get-relational-database-parameters\tr\tReturns all of the runtime parameters offered by the underlying database software, or engine, for a …\t\t--relational-database-name= --page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-relational-database-snapshot\tr\tReturns information about a specific database snapshot in Amazon Lightsail\t\t--relational-database-snapshot-name= --cli-input-json= --generate-cli-skeleton=\n\
@@ -147,7 +147,7 @@ stop-gui-session\td\tTerminates a web-based NICE DCV session that’s used to ac
 stop-instance\td\tStops a specific Amazon Lightsail instance that is currently running\t\t--instance-name= --force --no-force --cli-input-json= --generate-cli-skeleton=\n\
 stop-relational-database\td\tStops a specific database that is currently running in Amazon Lightsail\t\t--relational-database-name= --relational-database-snapshot-name= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds one or more tags to the specified Amazon Lightsail resource\t\t--resource-name= --resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-test-alarm\to\tTests an alarm by displaying a banner on the Amazon Lightsail console\t\t--alarm-name= --state= --cli-input-json= --generate-cli-skeleton=\n\
+test-alarm\tr\tTests an alarm by displaying a banner on the Amazon Lightsail console\t\t--alarm-name= --state= --cli-input-json= --generate-cli-skeleton=\n\
 unpeer-vpc\to\tUnpeers the Lightsail VPC from the user's default VPC\t\t--cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tDeletes the specified set of tag keys and their values from the specified Amazon Lightsail resource\t\t--resource-name= --resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-bucket\to\tUpdates an existing Amazon Lightsail bucket\t\t--bucket-name= --access-rules= --versioning= --readonly-access-accounts=* --access-log-config= --cli-input-json= --generate-cli-skeleton=\n\

@@ -76,9 +76,9 @@ put-resource-policy\to\tCreates or updates a resource policy allowing other Amaz
 put-retention-policy\to\tSets the retention of the specified log group\t\t--log-group-name= --retention-in-days= --cli-input-json= --generate-cli-skeleton=\n\
 put-subscription-filter\to\tCreates or updates a subscription filter and associates it with the specified log group\t\t--log-group-name= --filter-name= --filter-pattern= --destination-arn= --role-arn= --distribution= --apply-on-transformed-logs --no-apply-on-transformed-logs --cli-input-json= --generate-cli-skeleton=\n\
 put-transformer\to\tCreates or updates a log transformer for a single log group\t\t--log-group-identifier= --transformer-config=* --cli-input-json= --generate-cli-skeleton=\n\
-start-live-tail\tr\tStarts a Live Tail streaming session for one or more log groups\t\t--log-group-identifiers=* --log-stream-names=* --log-stream-name-prefixes=* --log-event-filter-pattern=\n\
-start-query\tr\tStarts a query of one or more log groups using CloudWatch Logs Insights\t\t--query-language= --log-group-name= --log-group-names=* --log-group-identifiers=* --start-time= --end-time= --query-string= --limit= --cli-input-json= --generate-cli-skeleton=\n\
-stop-query\tr\tStops a CloudWatch Logs Insights query that is in progress\t\t--query-id= --cli-input-json= --generate-cli-skeleton=\n\
+start-live-tail\twb\tStarts a Live Tail streaming session for one or more log groups\t\t--log-group-identifiers=* --log-stream-names=* --log-stream-name-prefixes=* --log-event-filter-pattern=\n\
+start-query\twb\tStarts a query of one or more log groups using CloudWatch Logs Insights\t\t--query-language= --log-group-name= --log-group-names=* --log-group-identifiers=* --start-time= --end-time= --query-string= --limit= --cli-input-json= --generate-cli-skeleton=\n\
+stop-query\td\tStops a CloudWatch Logs Insights query that is in progress\t\t--query-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-log-group\tw\tThe TagLogGroup operation is on the path to deprecation\t\t--log-group-name= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAssigns one or more tags (key-value pairs) to the specified CloudWatch Logs resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 test-metric-filter\tr\tTests the filter pattern of a metric filter against a sample of log event messages\t\t--filter-pattern= --log-event-messages=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -11,7 +11,7 @@ describe-alert\tr\tDescribes an alert\t\t--alert-arn= --cli-input-json= --genera
 describe-anomaly-detection-executions\tr\tReturns information about the status of the specified anomaly detection jobs\t\t--anomaly-detector-arn= --timestamp= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 describe-anomaly-detector\tr\tDescribes a detector\t\t--anomaly-detector-arn= --cli-input-json= --generate-cli-skeleton=\n\
 describe-metric-set\tr\tDescribes a dataset\t\t--metric-set-arn= --cli-input-json= --generate-cli-skeleton=\n\
-detect-metric-set-config\to\tDetects an Amazon S3 dataset's file format, interval, and offset\t\t--anomaly-detector-arn= --auto-detection-metric-source= --cli-input-json= --generate-cli-skeleton=\n\
+detect-metric-set-config\tr\tDetects an Amazon S3 dataset's file format, interval, and offset\t\t--anomaly-detector-arn= --auto-detection-metric-source= --cli-input-json= --generate-cli-skeleton=\n\
 get-anomaly-group\tr\tReturns details about a group of anomalous metrics\t\t--anomaly-group-id= --anomaly-detector-arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-data-quality-metrics\tr\tReturns details about the requested data quality metrics\t\t--anomaly-detector-arn= --metric-set-arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-feedback\tr\tGet feedback for an anomaly group\t\t--anomaly-detector-arn= --anomaly-group-time-series-feedback= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\

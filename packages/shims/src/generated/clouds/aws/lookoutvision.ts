@@ -9,7 +9,7 @@ describe-dataset\tr\tDescribe an Amazon Lookout for Vision dataset\t\t--project-
 describe-model\tr\tDescribes a version of an Amazon Lookout for Vision model\t\t--project-name= --model-version= --cli-input-json= --generate-cli-skeleton=\n\
 describe-model-packaging-job\tr\tDescribes an Amazon Lookout for Vision model packaging job\t\t--project-name= --job-name= --cli-input-json= --generate-cli-skeleton=\n\
 describe-project\tr\tDescribes an Amazon Lookout for Vision project\t\t--project-name= --cli-input-json= --generate-cli-skeleton=\n\
-detect-anomalies\to\tDetects anomalies in an image that you supply\t\t--project-name= --model-version= --body= --content-type= --cli-input-json= --generate-cli-skeleton=\n\
+detect-anomalies\tr\tDetects anomalies in an image that you supply\t\t--project-name= --model-version= --body= --content-type= --cli-input-json= --generate-cli-skeleton=\n\
 list-dataset-entries\tr\tLists the JSON Lines within a dataset\t\t--project-name= --dataset-type= --labeled --no-labeled --anomaly-class= --before-creation-date= --after-creation-date= --next-token= --max-results= --source-ref-contains= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-model-packaging-jobs\tr\tLists the model packaging jobs created for an Amazon Lookout for Vision project\t\t--project-name= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-models\tr\tLists the versions of a model in an Amazon Lookout for Vision project\t\t--project-name= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

@@ -66,7 +66,7 @@ put-classification-export-configuration\to\tAdds or updates the configuration se
 put-findings-publication-configuration\to\tUpdates the configuration settings for publishing findings to Security Hub\t\t--client-token= --security-hub-configuration= --cli-input-json= --generate-cli-skeleton=\n\
 search-resources\tr\tRetrieves (queries) statistical data and other information about Amazon Web Services resources that …\t\t--bucket-criteria= --max-results= --next-token= --sort-criteria= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds or updates one or more tags (keys and values) that are associated with an Amazon Macie resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-test-custom-data-identifier\to\tTests criteria for a custom data identifier\t\t--ignore-words=* --keywords=* --maximum-match-distance= --regex= --sample-text= --cli-input-json= --generate-cli-skeleton=\n\
+test-custom-data-identifier\tr\tTests criteria for a custom data identifier\t\t--ignore-words=* --keywords=* --maximum-match-distance= --regex= --sample-text= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves one or more tags (keys and values) from an Amazon Macie resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-allow-list\to\tUpdates the settings for an allow list\t\t--criteria= --description= --id= --name= --cli-input-json= --generate-cli-skeleton=\n\
 update-automated-discovery-configuration\to\tChanges the configuration settings and status of automated sensitive data discovery for an …\t\t--auto-enable-organization-members= --status= --cli-input-json= --generate-cli-skeleton=\n\

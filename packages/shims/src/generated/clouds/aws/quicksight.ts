@@ -103,7 +103,7 @@ describe-theme\tr\tDescribes a theme\t\t--aws-account-id= --theme-id= --version-
 describe-theme-alias\tr\tDescribes the alias for a theme\t\t--aws-account-id= --theme-id= --alias-name= --cli-input-json= --generate-cli-skeleton=\n\
 describe-theme-permissions\tr\tDescribes the read and write permissions for a theme\t\t--aws-account-id= --theme-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-topic\tr\tDescribes a topic\t\t--aws-account-id= --topic-id= --cli-input-json= --generate-cli-skeleton=\n\
-describe-topic-permissions\to\tDescribes the permissions of a topic\t\t--aws-account-id= --topic-id= --cli-input-json= --generate-cli-skeleton=\n\
+describe-topic-permissions\tr\tDescribes the permissions of a topic\t\t--aws-account-id= --topic-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-topic-refresh\tr\tDescribes the status of a topic refresh\t\t--aws-account-id= --topic-id= --refresh-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-topic-refresh-schedule\tr\tDeletes a topic refresh schedule\t\t--aws-account-id= --topic-id= --dataset-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-user\tr\tReturns information about a user, given the user name\t\t--user-name= --aws-account-id= --namespace= --cli-input-json= --generate-cli-skeleton=\n\
@@ -147,7 +147,7 @@ list-topics\tr\tLists all of the topics within an account\t\t--aws-account-id= -
 list-user-groups\tr\tLists the Amazon QuickSight groups that an Amazon QuickSight user is a member of\t\t--user-name= --aws-account-id= --namespace= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-users\tr\tReturns a list of all of the Amazon QuickSight users belonging to this account\t\t--aws-account-id= --next-token= --max-results= --namespace= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-vpc-connections\tr\tLists all of the VPC connections in the current set Amazon Web Services Region of an Amazon Web …\t\t--aws-account-id= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
-predict-qa-results\tr\tPredicts existing visuals or generates new visuals to answer a given query\t\t--aws-account-id= --query-text= --include-quick-sight-q-index= --include-generated-answer= --max-topics-to-consider= --cli-input-json= --generate-cli-skeleton=\n\
+predict-qa-results\to\tPredicts existing visuals or generates new visuals to answer a given query\t\t--aws-account-id= --query-text= --include-quick-sight-q-index= --include-generated-answer= --max-topics-to-consider= --cli-input-json= --generate-cli-skeleton=\n\
 put-data-set-refresh-properties\to\tCreates or updates the dataset refresh properties for the dataset\t\t--aws-account-id= --data-set-id= --data-set-refresh-properties= --cli-input-json= --generate-cli-skeleton=\n\
 register-user\tw\tCreates an Amazon QuickSight user whose identity is associated with the Identity and Access …\t\t--identity-type= --email= --user-role= --iam-arn= --session-name= --aws-account-id= --namespace= --user-name= --custom-permissions-name= --external-login-federation-provider-type= --custom-federation-provider-url= --external-login-id= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 restore-analysis\twb\tRestores an analysis\t\t--aws-account-id= --analysis-id= --restore-to-folders --no-restore-to-folders --cli-input-json= --generate-cli-skeleton=\n\

@@ -17,7 +17,7 @@ delete-snapshot\td\tDeletes a snapshot from Amazon Redshift Serverless\t\t--snap
 delete-snapshot-copy-configuration\td\tDeletes a snapshot copy configuration\t\t--snapshot-copy-configuration-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-usage-limit\td\tDeletes a usage limit from Amazon Redshift Serverless\t\t--usage-limit-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-workgroup\td\tDeletes a workgroup\t\t--workgroup-name= --cli-input-json= --generate-cli-skeleton=\n\
-get-credentials\tovf\tReturns a database user name and temporary password with temporary authorization to log in to Amazon …\t\t--custom-domain-name= --db-name= --duration-seconds= --workgroup-name= --cli-input-json= --generate-cli-skeleton=\n\
+get-credentials\trvf\tReturns a database user name and temporary password with temporary authorization to log in to Amazon …\t\t--custom-domain-name= --db-name= --duration-seconds= --workgroup-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-custom-domain-association\tr\tGets information about a specific custom domain association\t\t--custom-domain-name= --workgroup-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-endpoint-access\tr\tReturns information, such as the name, about a VPC endpoint\t\t--endpoint-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-namespace\tr\tReturns information about a namespace in Amazon Redshift Serverless\t\t--namespace-name= --cli-input-json= --generate-cli-skeleton=\n\

@@ -3,7 +3,7 @@ export default "add-association\tw\tCreates an association between the source an
 add-tags\tw\tAdds or overwrites one or more tags for the specified SageMaker resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 associate-trial-component\tw\tAssociates a trial component with a trial\t\t--trial-component-name= --trial-name= --cli-input-json= --generate-cli-skeleton=\n\
 batch-delete-cluster-nodes\td\tDeletes specific nodes within a SageMaker HyperPod cluster\t\t--cluster-name= --node-ids=* --cli-input-json= --generate-cli-skeleton=\n\
-batch-describe-model-package\tr\tThis action batch describes a list of versioned model packages\t\t--model-package-arn-list=* --cli-input-json= --generate-cli-skeleton=\n\
+batch-describe-model-package\to\tThis action batch describes a list of versioned model packages\t\t--model-package-arn-list=* --cli-input-json= --generate-cli-skeleton=\n\
 create-action\twb\tCreates an action\t\t--action-name= --source= --action-type= --description= --status= --properties= --metadata-properties= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-algorithm\twb\tCreate a machine learning algorithm that you can use in SageMaker and list in the Amazon Web …\t\t--algorithm-name= --algorithm-description= --training-specification= --inference-specification= --validation-specification= --certify-for-marketplace --no-certify-for-marketplace --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-app\twb\tCreates a running app for the specified UserProfile\t\t--domain-id= --user-profile-name= --space-name= --app-type= --app-name= --tags=* --resource-spec= --cli-input-json= --generate-cli-skeleton=\n\
@@ -286,7 +286,7 @@ list-workteams\tr\tGets a list of private work teams that you have defined in a 
 put-model-package-group-policy\to\tAdds a resouce policy to control access to a model group\t\t--model-package-group-name= --resource-policy= --cli-input-json= --generate-cli-skeleton=\n\
 query-lineage\tr\tUse this action to inspect your lineage and discover relationships between entities\t\t--start-arns=* --direction= --include-edges --no-include-edges --filters= --max-depth= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 register-devices\tw\tRegister devices\t\t--device-fleet-name= --devices=* --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-render-ui-template\tr\tRenders the UI template so that you can preview the worker's experience\t\t--ui-template= --task= --role-arn= --human-task-ui-arn= --cli-input-json= --generate-cli-skeleton=\n\
+render-ui-template\to\tRenders the UI template so that you can preview the worker's experience\t\t--ui-template= --task= --role-arn= --human-task-ui-arn= --cli-input-json= --generate-cli-skeleton=\n\
 retry-pipeline-execution\to\tRetry the execution of the pipeline\t\t--pipeline-execution-arn= --client-request-token= --parallelism-configuration= --cli-input-json= --generate-cli-skeleton=\n\
 search\tr\tFinds SageMaker resources that match a search query\t\t--resource= --search-expression= --sort-by= --sort-order= --next-token= --max-results= --cross-account-filter-option= --visibility-conditions=* --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 search-training-plan-offerings\tr\tSearches for available training plan offerings based on specified criteria\t\t--instance-type= --instance-count= --start-time-after= --end-time-before= --duration-hours= --target-resources=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -11,7 +11,7 @@ describe-code-binding\tr\tDescribe the code binding URI\t\t--language= --registr
 describe-discoverer\tr\tDescribes the discoverer\t\t--discoverer-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-registry\tr\tDescribes the registry\t\t--registry-name= --cli-input-json= --generate-cli-skeleton=\n\
 describe-schema\tr\tRetrieve the schema definition\t\t--registry-name= --schema-name= --schema-version= --cli-input-json= --generate-cli-skeleton=\n\
-export-schema\trf\t\t\t--registry-name= --schema-name= --schema-version= --type= --cli-input-json= --generate-cli-skeleton=\n\
+export-schema\tof\t\t\t--registry-name= --schema-name= --schema-version= --type= --cli-input-json= --generate-cli-skeleton=\n\
 get-code-binding-source\tr\tGet the code binding source URI\t\t--language= --registry-name= --schema-name= --schema-version=\n\
 get-discovered-schema\tr\tGet the discovered schema that was generated based on sampled events\t\t--events=* --type= --cli-input-json= --generate-cli-skeleton=\n\
 get-resource-policy\tr\tRetrieves the resource-based policy attached to a given registry\t\t--registry-name= --cli-input-json= --generate-cli-skeleton=\n\

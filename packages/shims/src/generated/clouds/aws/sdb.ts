@@ -4,7 +4,7 @@ batch-put-attributes\tos\tThe BatchPutAttributes operation creates or replaces a
 create-domain\twb\tThe CreateDomain operation creates a new domain\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-attributes\td\tDeletes one or more attributes associated with an item\t\t--domain-name= --item-name= --attributes=* --expected= --cli-input-json= --generate-cli-skeleton=\n\
 delete-domain\td\tThe DeleteDomain operation deletes a domain\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\
-domain-metadata\tr\tReturns information about the domain, including when the domain was created, the number of items and …\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\
+domain-metadata\to\tReturns information about the domain, including when the domain was created, the number of items and …\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-attributes\tr\tReturns all of the attributes associated with the specified item\t\t--domain-name= --item-name= --attribute-names=* --consistent-read --no-consistent-read --cli-input-json= --generate-cli-skeleton=\n\
 list-domains\tr\tThe ListDomains operation lists all domains associated with the Access Key ID. It returns domain …\t\t--max-number-of-domains= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 put-attributes\to\tThe PutAttributes operation creates or replaces attributes in an item\t\t--domain-name= --item-name= --attributes=* --expected= --cli-input-json= --generate-cli-skeleton=\n\

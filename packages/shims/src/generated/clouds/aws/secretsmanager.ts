@@ -21,4 +21,4 @@ tag-resource\tw\tAttaches tags to a secret\t\t--secret-id= --tags=* --cli-input-
 untag-resource\to\tRemoves specific tags from a secret\t\t--secret-id= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-secret\to\tModifies the details of a secret, including metadata and the secret value\t\t--secret-id= --client-request-token= --description= --kms-key-id= --secret-binary= --secret-string= --cli-input-json= --generate-cli-skeleton=\n\
 update-secret-version-stage\to\tModifies the staging labels attached to a version of a secret\t\t--secret-id= --version-stage= --remove-from-version-id= --move-to-version-id= --cli-input-json= --generate-cli-skeleton=\n\
-validate-resource-policy\to\tValidates that a resource policy does not grant a wide range of principals access to your secret\t\t--secret-id= --resource-policy= --cli-input-json= --generate-cli-skeleton=";
+validate-resource-policy\tr\tValidates that a resource policy does not grant a wide range of principals access to your secret\t\t--secret-id= --resource-policy= --cli-input-json= --generate-cli-skeleton=";

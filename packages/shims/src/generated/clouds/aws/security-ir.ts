@@ -7,7 +7,7 @@ create-case-comment\twb\tGrants permission to add a comment to an existing case\
 create-membership\twb\tGrants permissions to create a new membership\t\t--client-token= --membership-name= --incident-response-team=* --opt-in-features=* --tags= --cli-input-json= --generate-cli-skeleton=\n\
 get-case\tr\tGrant permission to view a designated case\t\t--case-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-case-attachment-download-url\tr\tGrants permission to obtain an Amazon S3 presigned URL to download an attachment\t\t--case-id= --attachment-id= --cli-input-json= --generate-cli-skeleton=\n\
-get-case-attachment-upload-url\to\tGrants permission to upload an attachment to a case\t\t--case-id= --file-name= --content-length= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
+get-case-attachment-upload-url\tr\tGrants permission to upload an attachment to a case\t\t--case-id= --file-name= --content-length= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 get-membership\tr\tGrants permission to get details of a designated service membership\t\t--membership-id= --cli-input-json= --generate-cli-skeleton=\n\
 list-case-edits\tr\tGrants permissions to view the aidt log for edits made to a designated case\t\t--next-token= --max-results= --case-id= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-cases\tr\tGrants permission to list all cases the requester has access to\t\t--next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

@@ -5,7 +5,7 @@ get-application\tr\tGets an application registered with AWS Systems Manager for 
 get-component\tr\tGets the component of an application registered with AWS Systems Manager for SAP\t\t--application-id= --component-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-database\tr\tGets the SAP HANA database of an application registered with AWS Systems Manager for SAP\t\t--application-id= --component-id= --database-id= --database-arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-operation\tr\tGets the details of an operation by specifying the operation ID\t\t--operation-id= --cli-input-json= --generate-cli-skeleton=\n\
-get-resource-permission\to\tGets permissions associated with the target database\t\t--action-type= --resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
+get-resource-permission\tr\tGets permissions associated with the target database\t\t--action-type= --resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 list-applications\tr\tLists all the applications registered with AWS Systems Manager for SAP\t\t--next-token= --max-results= --filters=* --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-components\tr\tLists all the components registered with AWS Systems Manager for SAP\t\t--application-id= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-databases\tr\tLists the SAP HANA databases of an application registered with AWS Systems Manager for SAP\t\t--application-id= --component-id= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

@@ -6,5 +6,5 @@ assume-root\to\tReturns a set of short term credentials you can use to perform p
 decode-authorization-message\to\tDecodes additional information about the authorization status of a request from an encoded message …\t\t--encoded-message= --cli-input-json= --generate-cli-skeleton=\n\
 get-access-key-info\tr\tReturns the account identifier for the specified access key ID. Access keys consist of two parts: an …\t\t--access-key-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-caller-identity\tr\tReturns details about the IAM user or role whose credentials are used to call the operation\t\t--cli-input-json= --generate-cli-skeleton=\n\
-get-federation-token\tov\tReturns a set of temporary security credentials (consisting of an access key ID, a secret access …\t\t--name= --policy= --policy-arns=* --duration-seconds= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+get-federation-token\trv\tReturns a set of temporary security credentials (consisting of an access key ID, a secret access …\t\t--name= --policy= --policy-arns=* --duration-seconds= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 get-session-token\trv\tReturns a set of temporary credentials for an Amazon Web Services account or IAM user\t\t--duration-seconds= --serial-number= --token-code= --cli-input-json= --generate-cli-skeleton=";

@@ -30,5 +30,5 @@ untag-resource\to\tUntags an AWS TNB resource\t\t--resource-arn= --tag-keys=* --
 update-sol-function-package\to\tUpdates the operational state of function package\t\t--operational-state= --vnf-pkg-id= --cli-input-json= --generate-cli-skeleton=\n\
 update-sol-network-instance\to\tUpdate a network instance\t\t--modify-vnf-info-data= --ns-instance-id= --tags= --update-ns= --update-type= --cli-input-json= --generate-cli-skeleton=\n\
 update-sol-network-package\to\tUpdates the operational state of a network package\t\t--nsd-info-id= --nsd-operational-state= --cli-input-json= --generate-cli-skeleton=\n\
-validate-sol-function-package-content\to\tValidates function package content\t\t--content-type= --file= --vnf-pkg-id= --cli-input-json= --generate-cli-skeleton=\n\
-validate-sol-network-package-content\to\tValidates network package content\t\t--content-type= --file= --nsd-info-id= --cli-input-json= --generate-cli-skeleton=";
+validate-sol-function-package-content\tr\tValidates function package content\t\t--content-type= --file= --vnf-pkg-id= --cli-input-json= --generate-cli-skeleton=\n\
+validate-sol-network-package-content\tr\tValidates network package content\t\t--content-type= --file= --nsd-info-id= --cli-input-json= --generate-cli-skeleton=";

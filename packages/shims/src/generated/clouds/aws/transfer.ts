@@ -55,7 +55,7 @@ start-file-transfer\twb\tBegins a file transfer between local Amazon Web Service
 start-server\twb\tChanges the state of a file transfer protocol-enabled server from OFFLINE to ONLINE. It has no …\t\t--server-id= --cli-input-json= --generate-cli-skeleton=\n\
 stop-server\td\tChanges the state of a file transfer protocol-enabled server from ONLINE to OFFLINE. An OFFLINE …\t\t--server-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAttaches a key-value pair to a resource, as identified by its Amazon Resource Name (ARN)\t\t--arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-test-connection\to\tTests whether your SFTP connector is set up successfully\t\t--connector-id= --cli-input-json= --generate-cli-skeleton=\n\
+test-connection\tr\tTests whether your SFTP connector is set up successfully\t\t--connector-id= --cli-input-json= --generate-cli-skeleton=\n\
 test-identity-provider\tr\tIf the IdentityProviderType of a file transfer protocol-enabled server is AWS_DIRECTORY_SERVICE or …\t\t--server-id= --server-protocol= --source-ip= --user-name= --user-password= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tDetaches a key-value pair from a resource, as identified by its Amazon Resource Name (ARN)\t\t--arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-access\to\tAllows you to update parameters for the access specified in the ServerID and ExternalID parameters\t\t--home-directory= --home-directory-type= --home-directory-mappings=* --policy= --posix-profile= --role= --server-id= --external-id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -18,7 +18,7 @@ describe-all-managed-products\tr\tProvides high-level information for the Amazon
 describe-managed-products-by-vendor\tr\tProvides high-level information for the managed rule groups owned by a specific vendor\t\t--vendor-name= --scope= --cli-input-json= --generate-cli-skeleton=\n\
 describe-managed-rule-group\tr\tProvides high-level information for a managed rule group, including descriptions of the rules\t\t--vendor-name= --name= --scope= --version-name= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-web-acl\td\tDisassociates the specified regional application resource from any existing web ACL association\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
-generate-mobile-sdk-release-url\tr\tGenerates a presigned download URL for the specified release of the mobile SDK. The mobile SDK is …\t\t--platform= --release-version= --cli-input-json= --generate-cli-skeleton=\n\
+generate-mobile-sdk-release-url\td\tGenerates a presigned download URL for the specified release of the mobile SDK. The mobile SDK is …\t\t--platform= --release-version= --cli-input-json= --generate-cli-skeleton=\n\
 get-decrypted-api-key\tr\tReturns your API key in decrypted form\t\t--scope= --api-key= --cli-input-json= --generate-cli-skeleton=\n\
 get-ip-set\tr\tRetrieves the specified IPSet\t\t--name= --scope= --id= --cli-input-json= --generate-cli-skeleton=\n\
 get-logging-configuration\tr\tReturns the LoggingConfiguration for the specified web ACL\t\t--resource-arn= --log-type= --log-scope= --cli-input-json= --generate-cli-skeleton=\n\

@@ -20,7 +20,7 @@ delete-workload\td\tDelete an existing workload\t\t--workload-id= --client-reque
 delete-workload-share\td\tDelete a workload share\t\t--share-id= --workload-id= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-lenses\td\tDisassociate a lens from a workload\t\t--workload-id= --lens-aliases=* --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-profiles\td\tDisassociate a profile from a workload\t\t--workload-id= --profile-arns=* --cli-input-json= --generate-cli-skeleton=\n\
-export-lens\trf\tExport an existing lens\t\t--lens-alias= --lens-version= --cli-input-json= --generate-cli-skeleton=\n\
+export-lens\tof\tExport an existing lens\t\t--lens-alias= --lens-version= --cli-input-json= --generate-cli-skeleton=\n\
 get-answer\tr\tGet the answer to a specific question in a workload review\t\t--workload-id= --lens-alias= --question-id= --milestone-number= --cli-input-json= --generate-cli-skeleton=\n\
 get-consolidated-report\tr\tGet a consolidated report of your workloads\t\t--format= --include-shared-resources --no-include-shared-resources --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 get-global-settings\tr\tGlobal settings for all workloads\t\t--cli-input-json= --generate-cli-skeleton=\n\
