@@ -93,10 +93,10 @@ const tool: ShimTool = {
       "options": [
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "boolean", "description": "With what they need", "name": "recursive", "flags": ["-R", "--recursive"] },
-        { "type": "boolean", "description": "Print instead", "name": "stdout", "flags": ["-s", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
+        { "type": "boolean", "description": "Print instead", "name": "stdout", "flags": ["-s", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
         { "type": "boolean", "description": "Links", "name": "link", "flags": ["-l", "--link"] },
-        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
-        { "type": "boolean", "description": "Print addresses", "name": "url", "flags": ["--url"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }
+        { "type": "boolean", "description": "Only show", "name": "simulate", "flags": ["--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
+        { "type": "boolean", "description": "Print addresses", "name": "url", "flags": ["--url"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads package files" }
     },

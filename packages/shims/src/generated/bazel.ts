@@ -186,8 +186,7 @@ const tool: ShimTool = {
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
         { "type": "string", "description": "Order", "name": "order_output", "flags": ["--order_output"] },
         { "type": "string", "description": "Scope", "name": "universe_scope", "flags": ["--universe_scope"] },
-        { "type": "boolean", "description": "Files", "name": "include_artifacts", "flags": ["--include_artifacts"] },
-        { "type": "factored", "description": "Graph", "name": "graph", "flags": ["--graph"] }
+        { "type": "boolean", "description": "Files", "name": "include_artifacts", "flags": ["--include_artifacts"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists targets, and gets what their rules need" }
     },
@@ -202,7 +201,6 @@ const tool: ShimTool = {
         { "type": "string", "description": "Order", "name": "order_output", "flags": ["--order_output"] },
         { "type": "string", "description": "Scope", "name": "universe_scope", "flags": ["--universe_scope"] },
         { "type": "boolean", "description": "Files", "name": "include_artifacts", "flags": ["--include_artifacts"] },
-        { "type": "factored", "description": "Graph", "name": "graph", "flags": ["--graph"] },
         { "type": "string", "description": "Mode", "name": "compilation_mode", "flags": ["-c", "--compilation_mode"] },
         { "type": "array", "description": "Configuration of the .bazelrc", "name": "config", "flags": ["--config"] },
         { "type": "boolean", "description": "Go on after errors", "name": "keep_going", "flags": ["-k", "--keep_going"] },
@@ -262,7 +260,6 @@ const tool: ShimTool = {
         { "type": "string", "description": "Order", "name": "order_output", "flags": ["--order_output"] },
         { "type": "string", "description": "Scope", "name": "universe_scope", "flags": ["--universe_scope"] },
         { "type": "boolean", "description": "Files", "name": "include_artifacts", "flags": ["--include_artifacts"] },
-        { "type": "factored", "description": "Graph", "name": "graph", "flags": ["--graph"] },
         { "type": "string", "description": "Mode", "name": "compilation_mode", "flags": ["-c", "--compilation_mode"] },
         { "type": "array", "description": "Configuration of the .bazelrc", "name": "config", "flags": ["--config"] },
         { "type": "boolean", "description": "Go on after errors", "name": "keep_going", "flags": ["-k", "--keep_going"] },

@@ -11,9 +11,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Format Python",
-      "arguments": [{ "name": "path", "type": "file", "description": "Files and directories; - is standard input", "required": false, "variadic": true, "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints" } }] }],
+      "arguments": [{ "name": "path", "type": "file", "description": "Files and directories; - is standard input", "required": false, "variadic": true, "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } }] }],
       "options": [
-        { "name": "code", "flags": ["-c", "--code"], "description": "Format the code passed in as a string.", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints" } },
+        { "name": "code", "flags": ["-c", "--code"], "description": "Format the code passed in as a string.", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } },
         { "name": "line-length", "flags": ["-l", "--line-length"], "description": "How many characters per line to allow. [default: 88]", "type": "integer", "default": 88, "x-value-style": "space" },
         { "name": "target-version", "flags": ["-t", "--target-version"], "description": "Python versions that should be supported by Black's output. By default, Black will try to infer this from the project metadata in pyproject.toml.", "type": "enum", "enum": ["py33", "py34", "py35", "py36", "py37", "py38", "py39", "py310", "py311"] },
         { "name": "pyi", "flags": ["--pyi"], "description": "Format all input files like typing stubs regardless of file extension (useful when piping source on standard input).", "type": "boolean" },

@@ -408,7 +408,7 @@ const tool: ShimTool = {
         { "name": "ignore-env", "flags": ["--ignore-env"], "description": "Ignore access to environment variables returning `undefined`. Optionally specify ignored environment variables. --ignore-env | --ignore-env=\"PORT,HOME,PATH\"", "type": "string" },
         { "name": "ignore-read", "flags": ["--ignore-read"], "description": "Ignore file system read access with a `NotFound` error. Optionally specify ignored paths. --ignore-read | --ignore-read=\"/etc,/var/log.txt\"", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "measures" }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "measures speed" }
     },
     "task": {
       "description": "Run a task defined in the configuration file",

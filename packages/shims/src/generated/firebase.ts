@@ -226,7 +226,7 @@ const tool: ShimTool = {
         { "name": "input", "flags": ["-i", "--input"], "description": "Generate the report based on the specified file instead of streaming logs from the database", "type": "string" },
         { "name": "instance", "flags": ["--instance"], "description": "Use the database <instance>.firebaseio.com (if omitted, use default database instance)", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "measures" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "measures speed" }
     },
     "remoteconfig:get": {
       "description": "Get a Firebase project's Remote Config template",

@@ -43,7 +43,7 @@ const tool: ShimTool = {
     },
     "stat": { "description": "Show files", "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows files" } },
     "du": {
-      "description": "Count",
+      "description": "Count files and bytes",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false, "variadic": true }],
       "options": [
         { "name": "versions", "type": "boolean", "description": "Versions", "flags": ["-a"] },
@@ -53,7 +53,7 @@ const tool: ShimTool = {
         { "name": "null", "type": "boolean", "description": "NUL", "flags": ["-0"] },
         { "name": "exclude", "type": "string", "description": "Not these", "flags": ["-e"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts files and bytes" }
     },
     "hash": {
       "description": "Compute sums",

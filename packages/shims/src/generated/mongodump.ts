@@ -35,7 +35,7 @@ const tool: ShimTool = {
           "description": "Where to; - prints",
           "name": "out",
           "flags": ["-o", "--out"],
-          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces an older dump there" } }]
+          "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces an older dump there" } }]
         },
         { "type": "boolean", "description": "Compress", "name": "gzip", "flags": ["--gzip"] },
         {
@@ -45,8 +45,8 @@ const tool: ShimTool = {
           "name": "archive",
           "flags": ["--archive"],
           "x-values": [
-            { "match": "true", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
-            { "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints" } },
+            { "match": "true", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
+            { "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
             { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
           ]
         },

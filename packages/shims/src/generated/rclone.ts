@@ -229,10 +229,10 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" }
     },
     "size": {
-      "description": "Count",
+      "description": "Count files and bytes",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [{ "name": "json", "flags": ["--json"], "description": "Format output as JSON", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts files and bytes" }
     },
     "about": {
       "description": "Show what is used",
@@ -267,7 +267,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints files" }
     },
     "check": {
-      "description": "Compare",
+      "description": "Compare both sides",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Treat source:path as a SUM file with hashes of given type", "type": "string", "x-value-style": "space" },
@@ -280,10 +280,10 @@ const tool: ShimTool = {
         { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares both sides" }
     },
     "cryptcheck": {
-      "description": "Compare",
+      "description": "Compare both sides",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
         { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space" },
@@ -294,7 +294,7 @@ const tool: ShimTool = {
         { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space" },
         { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares both sides" }
     },
     "md5sum": {
       "description": "Compute sums",
@@ -353,7 +353,7 @@ const tool: ShimTool = {
         { "name": "header-filename", "flags": ["--header-filename"], "description": "Get the file name from the Content-Disposition header", "type": "boolean" },
         { "name": "no-clobber", "flags": ["--no-clobber"], "description": "Prevent overwriting file with same name", "type": "boolean" },
         { "name": "print-filename", "flags": ["-p", "--print-filename"], "description": "Print the resulting name from --auto-filename", "type": "boolean" },
-        { "name": "stdout", "flags": ["--stdout"], "description": "Write the output to stdout rather than a file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints" } }
+        { "name": "stdout", "flags": ["--stdout"], "description": "Write the output to stdout rather than a file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints it" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "replaces the file there" }
     },

@@ -84,7 +84,7 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path (can be specified multiple times)", "type": "array", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist in the format `tag[,tag,...]` (can be specified multiple times) (default [])", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "counts files and bytes" }
     },
     "diff": {
       "description": "Show differences between two snapshots",

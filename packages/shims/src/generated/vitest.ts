@@ -505,7 +505,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs tests of some files" }
     },
     "bench": {
-      "description": "Measure",
+      "description": "Measure speed",
       "arguments": [{ "name": "filter", "type": "string", "description": "Filter", "required": false, "variadic": true }],
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
@@ -603,7 +603,7 @@ const tool: ShimTool = {
         { "name": "strictTags", "flags": ["--strictTags"], "description": "Should Vitest throw an error if test has a tag that is not defined in the config. (default: true)", "type": "boolean" },
         { "name": "experimental", "flags": ["--experimental"], "description": "Experimental features.. Use '--help --experimental' for more info.", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "measures" }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "measures speed" }
     },
     "list": {
       "description": "List tests",
