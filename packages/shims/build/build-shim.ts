@@ -403,7 +403,9 @@ export function buildOptions(
     return patched;
   });
   const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
-  const all = [...added, ...changed].filter(({ flags }) => !flags.some((flag) => ABOUT.has(flag)));
+  // One that is stated by hand stays: `gem install --version 2.4` is no question about gem.
+  const isAbout = (flag: string): boolean => ABOUT.has(flag) && !Object.hasOwn(options, flag);
+  const all = [...added, ...changed].filter(({ flags }) => !flags.some(isAbout));
   if (only) {
     return only.flatMap((flag) => {
       const found = all.find(({ flags }) => flags.includes(flag));

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Run GitHub workflows on this machine",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "Options of the container", "name": "container-options", "flags": ["--container-options"] },
     { "type": "array", "description": "Only these", "name": "matrix", "flags": ["--matrix"] },

@@ -126,7 +126,8 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Runs the specified target",
-      "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "x-end-of-options": true,
+      "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "string", "description": "Mode", "name": "compilation_mode", "flags": ["-c", "--compilation_mode"] },
         { "type": "array", "description": "Configuration of the .bazelrc", "name": "config", "flags": ["--config"] },

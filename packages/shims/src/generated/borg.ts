@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "1.2.4",
   "description": "Back up files, with each piece kept once",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "critical", "flags": ["--critical"], "description": "work on log level CRITICAL", "type": "boolean" },
     { "name": "error", "flags": ["--error"], "description": "work on log level ERROR", "type": "boolean" },

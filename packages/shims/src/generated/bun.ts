@@ -7,14 +7,12 @@ const tool: ShimTool = {
   "version": "1.4.5",
   "description": "Run, build, test JavaScript and install its packages",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version", "--revision"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run, build, test JavaScript and install its packages",
-      "arguments": [
-        { "name": "script", "type": "string", "description": "Script", "required": false, "x-values": [{ "match": "+([A-Za-z0-9_:-])", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" } }] },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }
-      ],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true, "x-values": [{ "match": "+([A-Za-z0-9_:-])", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" } }] }],
       "options": [
         { "name": "silent", "flags": ["--silent"], "description": "Don't print the script command", "type": "boolean" },
         { "name": "elide-lines", "flags": ["--elide-lines"], "description": "Number of lines of script output shown when using --filter (default: 0, show all lines)", "type": "string", "default": "0" },
@@ -121,10 +119,7 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Run a script of the project",
-      "arguments": [
-        { "name": "script", "type": "string", "description": "Script", "required": false, "x-values": [{ "match": "*@(/|.js|.mjs|.cjs|.ts|.mts|.cts|.tsx|.jsx|.wasm)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the file that it names" } }] },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }
-      ],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true, "x-values": [{ "match": "*@(/|.js|.mjs|.cjs|.ts|.mts|.cts|.tsx|.jsx|.wasm)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the file that it names" } }] }],
       "options": [
         { "name": "silent", "flags": ["--silent"], "description": "Don't print the script command", "type": "boolean" },
         { "name": "elide-lines", "flags": ["--elide-lines"], "description": "Number of lines of script output shown when using --filter (default: 0, show all lines)", "type": "string", "default": "0" },
@@ -233,6 +228,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "options": [
         { "type": "array", "description": "Modules to load first", "name": "preload", "flags": ["-r", "--preload"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
+        { "type": "boolean", "description": "Again and again", "name": "watch", "flags": ["--watch"] },
+        { "type": "boolean", "description": "Again and again", "name": "hot", "flags": ["--hot"] },
+        { "type": "boolean", "description": "Less memory", "name": "smol", "flags": ["--smol"] },
+        { "type": "string", "description": "Debugger", "x-optional-value": true, "name": "inspect", "flags": ["--inspect"] },
         { "name": "no-orphans", "flags": ["--no-orphans"], "description": "Exit when the parent process dies, and on exit kill every descendant.", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Set the per-test timeout in milliseconds, default is 5000.", "type": "string" },
         { "name": "update-snapshots", "flags": ["-u", "--update-snapshots"], "description": "Update snapshot files", "type": "boolean" },
@@ -991,7 +990,7 @@ const tool: ShimTool = {
     },
     "x": {
       "description": "Execute an npm package executable (CLI), automatically installing into a global shared cache if not installed in node_modules",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "bun", "flags": ["--bun"], "description": "Force the command to run with Bun instead of Node.js", "type": "boolean" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Specify package to install when binary name differs from package name", "type": "string", "x-value-style": "space" },
@@ -1023,7 +1022,7 @@ const tool: ShimTool = {
     "create": {
       "description": "Get and runs any template",
       "x-aliases": ["c"],
-      "arguments": [{ "name": "template", "type": "string", "description": "Template", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "template", "type": "string", "description": "Template, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets and runs any template" }
     },
     "upgrade": { "description": "Replace bun", "options": [{ "type": "boolean", "description": "The newest", "name": "canary", "flags": ["--canary"] }, { "type": "boolean", "description": "Stable", "name": "stable", "flags": ["--stable"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces bun" } },

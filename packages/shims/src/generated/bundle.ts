@@ -70,6 +70,7 @@ const tool: ShimTool = {
       "description": "Add gem to the Gemfile and run bundle install",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true, "variadic": true }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string" },
         { "name": "group", "flags": ["--group", "-g"], "description": "Specify the group(s) for the added gem", "type": "boolean" },
         { "name": "source", "flags": ["--source", "-s"], "description": "Specify the source", "type": "boolean" },
         { "name": "skip-install", "flags": ["--skip-install"], "description": "Adds the gem to the Gemfile but does not install it", "type": "boolean" },
@@ -118,7 +119,12 @@ const tool: ShimTool = {
       "options": [{ "name": "paths", "flags": ["--paths"], "description": "List the paths of all gems that are required by your Gemfile", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists gems" }
     },
-    "info": { "description": "Show a gem", "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false }], "options": [{ "type": "boolean", "description": "Where", "name": "path", "flags": ["--path"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows a gem" } },
+    "info": {
+      "description": "Show a gem",
+      "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false }],
+      "options": [{ "type": "boolean", "description": "Where", "name": "path", "flags": ["--path"] }, { "type": "boolean", "description": "Version", "name": "version", "flags": ["--version"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows a gem" }
+    },
     "outdated": {
       "description": "Show all of the outdated gems in the current bundle",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],

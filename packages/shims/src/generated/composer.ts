@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.5.5",
   "description": "Manage dependencies of PHP projects",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "-vv", "-vvv", "--verbose"] },
@@ -383,7 +384,7 @@ const tool: ShimTool = {
     },
     "run-script": {
       "description": "Runs the scripts defined in composer.json",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "timeout", "flags": ["--timeout"], "description": "Sets script timeout in seconds, or 0 for never.", "type": "string" },
         { "name": "dev", "flags": ["--dev"], "description": "Sets the dev mode.", "type": "boolean" },
@@ -394,7 +395,7 @@ const tool: ShimTool = {
     },
     "exec": {
       "description": "Executes a vendored binary/script",
-      "arguments": [{ "name": "program", "type": "string", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "list", "flags": ["-l", "--list"], "description": "", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a program of the project's packages" }
     },

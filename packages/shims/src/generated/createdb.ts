@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "15.18",
   "description": "Make a PostgreSQL database",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-?", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.6.1",
   "description": "Encrypt disks",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "active-name", "flags": ["--active-name"], "description": "Override device autodetection of dm device to be reencrypted", "type": "string" },
     { "name": "align-payload", "flags": ["--align-payload"], "description": "Align payload at <n> sector boundaries - for luksFormat", "type": "string" },

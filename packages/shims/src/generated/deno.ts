@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.9.6",
   "description": "Run, check, test and build JavaScript and TypeScript",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from local file Only the first environment variable with a given key is used.", "type": "string" },
     { "name": "log-level", "flags": ["-L", "--log-level"], "description": "Set log level", "type": "string", "x-value-style": "space" },
@@ -16,7 +17,7 @@ const tool: ShimTool = {
   "commands": {
     "run": {
       "description": "Run a JavaScript or TypeScript program, or a task",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "check", "flags": ["--check"], "description": "Enable type-checking. This subcommand does not type-check by default; pass --check=all to also type-check remote modules. Alternatively, use the 'deno check' subcommand.", "type": "string" },
         { "name": "watch", "flags": ["--watch"], "description": "Watch for file changes and restart process automatically. Local files from entry point module graph are watched by default. Additional paths might be watched by passing them as arguments to this flag.", "type": "string" },
@@ -81,7 +82,7 @@ const tool: ShimTool = {
     },
     "serve": {
       "description": "Run a server",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "port", "flags": ["--port"], "description": "The TCP port to serve on. Pass 0 to pick a random free port [default: 8000]", "type": "string", "default": "8000", "x-value-style": "space" },
         { "name": "host", "flags": ["--host"], "description": "The TCP address to serve on, defaulting to 0.0.0.0 (all interfaces)", "type": "string", "x-value-style": "space" },
@@ -148,7 +149,7 @@ const tool: ShimTool = {
     },
     "eval": {
       "description": "Evaluate a script from the command line",
-      "arguments": [{ "name": "code", "type": "string", "description": "Code", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "code", "type": "string", "description": "Code, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "print", "flags": ["-p", "--print"], "description": "print result to stdout", "type": "boolean" },
         { "name": "ext", "flags": ["--ext"], "description": "Set content type of the supplied file", "type": "string", "x-value-style": "space" },
@@ -412,7 +413,7 @@ const tool: ShimTool = {
     },
     "task": {
       "description": "Run a task defined in the configuration file",
-      "arguments": [{ "name": "task", "type": "string", "description": "Task", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "task", "type": "string", "description": "Task, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "cwd", "flags": ["--cwd"], "description": "Specify the directory to run the task in", "type": "string", "x-value-style": "space" },
         { "name": "config", "flags": ["-c", "--config"], "description": "Configure different aspects of deno including TypeScript, linting, and code formatting.", "type": "string", "x-value-style": "space" },
@@ -634,7 +635,7 @@ const tool: ShimTool = {
     },
     "compile": {
       "description": "Compile the script into a self contained executable",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "output", "flags": ["-o", "--output"], "description": "Output file (defaults to $PWD/<inferred-name>)", "type": "string", "default": "$PWD/<inferred-name>", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "target", "flags": ["--target"], "description": "Target OS architecture", "type": "string", "x-value-style": "space" },
@@ -1024,7 +1025,7 @@ const tool: ShimTool = {
     },
     "create": {
       "description": "Create a project from a template",
-      "arguments": [{ "name": "template", "type": "string", "description": "Template", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "template", "type": "string", "description": "Template, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [{ "name": "npm", "flags": ["--npm"], "description": "Treat unprefixed package names as npm packages", "type": "boolean" }, { "name": "jsr", "flags": ["--jsr"], "description": "Treat unprefixed package names as JSR packages", "type": "boolean" }, { "name": "yes", "flags": ["-y", "--yes"], "description": "Bypass the prompt and run with full permissions", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets and runs any template" }
     },
@@ -1095,7 +1096,7 @@ const tool: ShimTool = {
     },
     "x": {
       "description": "Execute a binary from npm or jsr, like npx",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "yes", "flags": ["-y", "--yes"], "description": "Assume confirmation for all prompts", "type": "boolean" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to install (use when the binary name differs from the package name)", "type": "string", "x-value-style": "space" },

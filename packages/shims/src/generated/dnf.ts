@@ -145,6 +145,20 @@ const tool: ShimTool = {
         }
       }
     },
+    "groupinstall": {
+      "description": "Install groups",
+      "arguments": [{ "name": "group", "type": "string", "description": "Names", "required": true, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-y", "--assumeyes", "--assumeno"], "x-why": "asks before it begins" } }],
+      "options": [
+        { "type": "boolean", "description": "Answer no", "name": "assumeno", "flags": ["--assumeno"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what would be done" } },
+        { "type": "boolean", "description": "Others may be removed", "name": "allowerasing", "flags": ["--allowerasing"] },
+        { "type": "boolean", "description": "Leave out what fails", "name": "skip-broken", "flags": ["--skip-broken"] },
+        { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["--downloadonly"] },
+        { "type": "directory", "description": "Where to", "name": "destdir", "flags": ["--downloaddir", "--destdir"] },
+        { "type": "boolean", "description": "Keep what nobody needs", "name": "noautoremove", "flags": ["--noautoremove"] },
+        { "type": "array", "description": "Set a configuration", "name": "setopt", "flags": ["--setopt"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "installs packages and runs their scripts as root" }
+    },
     "history": {
       "description": "Commands of history",
       "commands": {

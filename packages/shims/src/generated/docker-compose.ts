@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Start the containers that a project's file names",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "array", "description": "Files", "name": "file", "flags": ["-f", "--file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another file, which names images and volumes" } },
     { "type": "string", "description": "Name", "name": "project-name", "flags": ["-p", "--project-name"] },

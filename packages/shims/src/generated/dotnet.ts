@@ -7,11 +7,12 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Build and run .NET",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-?", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Build and run .NET",
-      "arguments": [{ "name": "program", "type": "file", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "program", "type": "file", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "boolean", "description": "Versions", "name": "info", "flags": ["--info"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
         { "type": "boolean", "description": "SDKs", "name": "list-sdks", "flags": ["--list-sdks"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
@@ -63,7 +64,7 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Build and runs the project",
-      "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -372,10 +373,26 @@ const tool: ShimTool = {
     "add": {
       "description": "Commands of add",
       "commands": {
+        "": {
+          "description": "Add a package or a project to the project that it names",
+          "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "package or reference", "required": true }, { "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
+            { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
+            { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
+            { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
+            { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
+            { "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a package or a project to the project that it names" }
+        },
         "package": {
           "description": "Add a package",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
+            { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -444,6 +461,7 @@ const tool: ShimTool = {
           "description": "Add a package",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
+            { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -519,6 +537,11 @@ const tool: ShimTool = {
     "sln": {
       "description": "Commands of sln",
       "commands": {
+        "": {
+          "description": "Change or lists the projects of a solution",
+          "arguments": [{ "name": "solution", "type": "file", "description": "Solution", "required": false }, { "name": "command", "type": "string", "description": "Command", "required": false }, { "name": "file", "type": "file", "description": "File", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes or lists the projects of a solution" }
+        },
         "add": {
           "description": "Add projects",
           "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true, "variadic": true }],
@@ -540,6 +563,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "For this project", "name": "local", "flags": ["--local"] },
             { "type": "directory", "description": "Where to", "name": "tool-path", "flags": ["--tool-path"] },
             { "type": "file", "description": "Manifest", "name": "tool-manifest", "flags": ["--tool-manifest"] },
+            { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
@@ -562,6 +586,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "For this project", "name": "local", "flags": ["--local"] },
             { "type": "directory", "description": "Where to", "name": "tool-path", "flags": ["--tool-path"] },
             { "type": "file", "description": "Manifest", "name": "tool-manifest", "flags": ["--tool-manifest"] },
+            { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
@@ -585,6 +610,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "For this project", "name": "local", "flags": ["--local"] },
             { "type": "directory", "description": "Where to", "name": "tool-path", "flags": ["--tool-path"] },
             { "type": "file", "description": "Manifest", "name": "tool-manifest", "flags": ["--tool-manifest"] },
+            { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
@@ -624,7 +650,7 @@ const tool: ShimTool = {
         },
         "run": {
           "description": "Run a program of the project",
-          "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "arguments": [{ "name": "command", "type": "string", "description": "Command, and what it gets", "required": true, "variadic": true, "x-rest": true }],
           "options": [{ "type": "boolean", "description": "Newer", "name": "allow-roll-forward", "flags": ["--allow-roll-forward"] }],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a program of the project" }
         },
@@ -739,10 +765,10 @@ const tool: ShimTool = {
         "install": {
           "description": "Install workloads",
           "arguments": [{ "name": "workload", "type": "string", "description": "Workload", "required": true, "variadic": true }],
-          "options": [{ "type": "boolean", "description": "As it is", "name": "skip-manifest-update", "flags": ["--skip-manifest-update"] }, { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }],
+          "options": [{ "type": "boolean", "description": "As it is", "name": "skip-manifest-update", "flags": ["--skip-manifest-update"] }, { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }, { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "installs workloads" }
         },
-        "update": { "description": "Replace workloads", "options": [{ "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces workloads" } }
+        "update": { "description": "Replace workloads", "options": [{ "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }, { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "replaces workloads" } }
       }
     },
     "ef": {

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "1.14.10",
   "description": "Install, remove and start Flatpak applications",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "default-arch", "flags": ["--default-arch"], "description": "Print default arch and exit", "type": "boolean" },
     { "name": "supported-arches", "flags": ["--supported-arches"], "description": "Print supported arches and exit", "type": "boolean" },
@@ -251,7 +252,7 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Run an application",
-      "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "help-all", "flags": ["--help-all"], "description": "Show all help options", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Work on the user installation", "type": "boolean" },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Build applications with Flutter",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
     { "type": "string", "description": "Device", "name": "device-id", "flags": ["-d", "--device-id"] },
@@ -270,7 +271,7 @@ const tool: ShimTool = {
         },
         "run": {
           "description": "Run a program of a package",
-          "arguments": [{ "name": "program", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": true, "variadic": true, "x-rest": true }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program of a package" }
         },
         "global": {

@@ -338,6 +338,47 @@ const tool: ShimTool = {
       "options": [{ "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }, { "name": "select", "flags": ["--select", "-s"], "description": "Prompt to select from available instances from the current application", "type": "boolean" }],
       "effects": { "network": true, "x-why": "opens a port" }
     },
+    "machine": {
+      "description": "Commands of machine",
+      "commands": {
+        "list": { "description": "List Fly machines", "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only list machine ids", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists machines" } },
+        "status": { "description": "Show current status of a running machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a machine" } },
+        "start": { "description": "Start a Fly machine", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }], "effects": { "network": true, "destructive": false, "x-why": "starts machines" } },
+        "stop": {
+          "description": "Stop a Fly machine",
+          "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }],
+          "options": [{ "name": "signal", "flags": ["--signal", "-s"], "description": "Signal to stop the machine with (default: SIGINT)", "type": "string" }, { "name": "time", "flags": ["--time"], "description": "Seconds to wait before killing the machine", "type": "string", "default": "0" }],
+          "effects": { "network": true, "destructive": true, "x-why": "ends machines" }
+        },
+        "restart": { "description": "End machines and starts them", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "ends machines and starts them" } },
+        "destroy": {
+          "description": "Delete machines",
+          "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": false, "variadic": true }],
+          "options": [{ "type": "boolean", "description": "Also what runs", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes machines" }
+        }
+      }
+    },
+    "volumes": {
+      "description": "Commands of volumes",
+      "commands": {
+        "list": { "description": "List the volumes for app", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists volumes" } },
+        "show": { "description": "Show details of an app's volume", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a volume" } },
+        "create": {
+          "description": "Create new volume for app",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            { "type": "integer", "description": "How many", "name": "count", "flags": ["-n", "--count"] },
+            { "name": "no-encryption", "flags": ["--no-encryption"], "description": "Do not encrypt the volume contents", "type": "boolean" },
+            { "name": "region", "flags": ["-r", "--region"], "description": "Region", "type": "string" },
+            { "name": "require-unique-zone", "flags": ["--require-unique-zone"], "description": "Require volume to be placed in separate hardware zone from existing volumes", "type": "boolean" },
+            { "name": "size", "flags": ["-s", "--size"], "description": "Gigabytes", "type": "integer", "default": "3" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "cost": { "billable": true }, "x-why": "makes a volume" }
+        },
+        "destroy": { "description": "Delete volumes with their data", "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes volumes with their data" } }
+      }
+    },
     "vol": {
       "description": "Commands of vol",
       "commands": {

@@ -25,6 +25,7 @@ const tool: ShimTool = {
         { "name": "installed", "flags": ["-i", "--installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "no-installed", "flags": ["--no-installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "Equivalent to --no-installed", "type": "boolean" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "details", "flags": ["-d", "--details"], "description": "Display detailed information of gem(s)", "type": "boolean" },
         { "name": "no-details", "flags": ["--no-details"], "description": "Display detailed information of gem(s)", "type": "boolean" },
         { "name": "versions", "flags": ["--versions"], "description": "Display only gem names", "type": "boolean" },
@@ -54,6 +55,7 @@ const tool: ShimTool = {
         { "name": "installed", "flags": ["-i", "--installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "no-installed", "flags": ["--no-installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "Equivalent to --no-installed", "type": "boolean" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "details", "flags": ["-d", "--details"], "description": "Display detailed information of gem(s)", "type": "boolean" },
         { "name": "no-details", "flags": ["--no-details"], "description": "Display detailed information of gem(s)", "type": "boolean" },
         { "name": "versions", "flags": ["--versions"], "description": "Display only gem names", "type": "boolean" },
@@ -83,6 +85,7 @@ const tool: ShimTool = {
         { "name": "installed", "flags": ["-i", "--installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "no-installed", "flags": ["--no-installed"], "description": "Check for installed gem", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "Equivalent to --no-installed", "type": "boolean" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "versions", "flags": ["--versions"], "description": "Display only gem names", "type": "boolean" },
         { "name": "no-versions", "flags": ["--no-versions"], "description": "Display only gem names", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "Display all gem versions", "type": "boolean" },
@@ -109,6 +112,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to install", "type": "string", "x-value-style": "space" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem to be installed. (Only for listed gems)", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem to be installed. (Only for listed gems)", "type": "boolean" },
         { "name": "update-sources", "flags": ["-u", "--update-sources"], "description": "Update local source cache", "type": "boolean" },
@@ -162,7 +166,7 @@ const tool: ShimTool = {
       "description": "The update command will update your gems to the latest version",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
-        { "name": "system", "flags": ["--system"], "description": "Update the RubyGems system software", "type": "string" },
+        { "name": "system", "flags": ["--system"], "description": "RubyGems itself", "type": "string", "x-optional-value": true, "x-effects": { "x-privilege": "root", "x-why": "replaces RubyGems itself" } },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to update", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem as update targets", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem as update targets", "type": "boolean" },
@@ -215,7 +219,7 @@ const tool: ShimTool = {
     },
     "uninstall": {
       "description": "The uninstall command removes a previously installed gem",
-      "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
+      "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true, "x-effects": { "interactive": { "prompts": true }, "unless": ["-x", "-a", "--all", "-I", "--force"], "x-why": "asks which version, and about programs" } }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Uninstall all matching versions", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "no-all", "flags": ["--no-all"], "description": "Uninstall all matching versions", "type": "boolean", "x-effects": { "destructive": true } },
@@ -235,11 +239,12 @@ const tool: ShimTool = {
         { "name": "no-force", "flags": ["--no-force"], "description": "Uninstall all versions of the named gems ignoring dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "abort-on-dependent", "flags": ["--abort-on-dependent"], "description": "Prevent uninstalling gems that are depended on by other gems.", "type": "boolean" },
         { "name": "no-abort-on-dependent", "flags": ["--no-abort-on-dependent"], "description": "Prevent uninstalling gems that are depended on by other gems.", "type": "boolean" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to uninstall", "type": "string", "x-value-style": "space" },
         { "name": "vendor", "flags": ["--vendor"], "description": "Uninstall gem from the vendor directory. Only for use by gem repackagers.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks, and removes gems" }
+      "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes gems" }
     },
     "outdated": {
       "description": "The outdated command lists gems you may wish to upgrade to a newer version",
@@ -270,6 +275,7 @@ const tool: ShimTool = {
       "description": "The contents command lists the files in an installed gem",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "all", "flags": ["--all"], "description": "Contents for all gems", "type": "boolean" },
         { "name": "spec-dir", "flags": ["-s", "--spec-dir"], "description": "a,b,c Search for gems under specific paths", "type": "boolean" },
         { "name": "lib-only", "flags": ["-l", "--lib-only"], "description": "Only return files in the Gem's lib_dirs", "type": "boolean" },
@@ -286,6 +292,7 @@ const tool: ShimTool = {
       "description": "The dependency commands lists which other gems a given gem depends on",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to dependency", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
@@ -322,6 +329,7 @@ const tool: ShimTool = {
       "description": "The specification command allows you to extract the specification from a gem for examination",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false }, { "name": "field", "type": "string", "description": "Field", "required": false }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to specification", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
@@ -408,6 +416,7 @@ const tool: ShimTool = {
       "description": "The fetch command fetches gem files that can be stored for later use or unpacked to examine their contents",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true, "variadic": true }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to fetch", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" },
@@ -428,6 +437,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "target", "flags": ["--target"], "description": "target directory for unpacking", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
         { "name": "spec", "flags": ["--spec"], "description": "unpack the gem specification", "type": "boolean" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "trust-policy", "flags": ["-P", "--trust-policy"], "description": "Specify gem trust policy", "type": "string", "x-value-style": "space" },
         { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" }
       ],
@@ -447,6 +457,7 @@ const tool: ShimTool = {
         { "name": "no-env-shebang", "flags": ["--no-env-shebang"], "description": "Rewrite executables with a shebang of /usr/bin/env", "type": "boolean" },
         { "name": "install-dir", "flags": ["-i", "--install-dir"], "description": "Gem repository to get binstubs and plugins installed", "type": "directory", "x-value-style": "space" },
         { "name": "bindir", "flags": ["-n", "--bindir"], "description": "Directory where executables are located", "type": "directory", "x-value-style": "space" },
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "restores gems" }
@@ -468,6 +479,7 @@ const tool: ShimTool = {
       "description": "The yank command permanently removes a gem you pushed to a server",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true }],
       "options": [
+        { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to remove", "type": "string", "x-value-style": "space" },
         { "name": "otp", "flags": ["--otp"], "description": "Digit code for multifactor authentication You can also use the environment variable GEM_HOST_OTP_CODE", "type": "string", "x-value-style": "space" },
         { "name": "host", "flags": ["--host"], "description": "Yank from another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space" },

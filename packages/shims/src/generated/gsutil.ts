@@ -16,7 +16,7 @@ const tool: ShimTool = {
     { "name": "impersonate", "type": "string", "description": "Service account", "flags": ["-i"] },
     { "name": "option", "type": "array", "description": "Configuration", "flags": ["-o"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets any configuration" } },
     { "name": "project", "type": "string", "description": "Project that pays", "flags": ["-u"] },
-    { "name": "about", "flags": ["version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "ls": {

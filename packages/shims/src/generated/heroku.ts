@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Heroku",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] },
     { "type": "string", "description": "Remote", "name": "remote", "flags": ["-r", "--remote"] },
@@ -28,7 +29,17 @@ const tool: ShimTool = {
     "config:get": { "description": "Print a variable, which may be a secret", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a variable, which may be a secret" } },
     "config:set": { "description": "Set variables and starts the application anew", "arguments": [{ "name": "setting", "type": "string", "description": "Setting", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sets variables and starts the application anew" } },
     "config:unset": { "description": "Remove variables and starts the application anew", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes variables and starts the application anew" } },
-    "logs": { "description": "Print logs", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" } },
+    "logs": {
+      "description": "Print logs",
+      "options": [
+        { "type": "integer", "description": "How many", "name": "num", "flags": ["-n", "--num"] },
+        { "type": "boolean", "description": "Wait for more", "name": "tail", "flags": ["-t", "--tail"] },
+        { "type": "string", "description": "Of this", "name": "source", "flags": ["-s", "--source"] },
+        { "type": "string", "description": "Of this process", "name": "dyno", "flags": ["-p", "--ps", "-d", "--dyno"] },
+        { "type": "boolean", "description": "Colours", "name": "force-colors", "flags": ["--force-colors"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints logs" }
+    },
     "ps": { "description": "List processes", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists processes" } },
     "ps:scale": { "description": "Change how many processes", "arguments": [{ "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "changes how many processes" } },
     "ps:restart": { "description": "Start processes anew", "effects": { "network": true, "destructive": true, "x-why": "starts processes anew" } },

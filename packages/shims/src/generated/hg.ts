@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "6.3.2",
   "description": "Keep versions of files with Mercurial",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "Repository", "name": "repository", "flags": ["-R", "--repository"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },
     { "type": "directory", "description": "Where", "name": "cwd", "flags": ["--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Run Kubernetes clusters in containers",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Silence all stderr output", "type": "boolean" },
     { "name": "verbosity", "flags": ["-v", "--verbosity"], "description": "Info log verbosity, higher value produces more output", "type": "string" },
@@ -19,12 +20,12 @@ const tool: ShimTool = {
         "clusters": { "description": "Lists existing kind clusters by their name", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists clusters" } },
         "nodes": {
           "description": "Lists existing kind nodes by their name",
-          "options": [{ "name": "all", "flags": ["-A", "--all"], "description": "List all nodes", "type": "boolean" }, { "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }],
+          "options": [{ "type": "boolean", "description": "All", "name": "all-clusters", "flags": ["-A", "--all-clusters"] }, { "name": "all", "flags": ["-A", "--all"], "description": "List all nodes", "type": "boolean" }, { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists nodes" }
         },
         "kubeconfig": {
           "description": "Prints cluster kubeconfig",
-          "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "Use internal address instead of external", "type": "boolean" }],
+          "options": [{ "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "From inside", "type": "boolean" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints how to log in" }
         }
       }
@@ -36,12 +37,12 @@ const tool: ShimTool = {
         "cluster": {
           "description": "Creates a cluster",
           "options": [
-            { "name": "config", "flags": ["--config"], "description": "Path to a kind config file", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "says how, with directories of this machine" } },
-            { "name": "image", "flags": ["--image"], "description": "Node docker image to use for booting the cluster", "type": "boolean" },
-            { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" },
-            { "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "boolean" },
-            { "name": "retain", "flags": ["--retain"], "description": "Retain nodes for debugging when cluster creation fails", "type": "boolean" },
-            { "name": "wait", "flags": ["--wait"], "description": "Wait for control-plane node to be ready", "type": "boolean" }
+            { "name": "config", "flags": ["--config"], "description": "Settings", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-why": "says how, with directories of this machine" } },
+            { "name": "image", "flags": ["--image"], "description": "Image", "type": "string" },
+            { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file" },
+            { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" },
+            { "name": "retain", "flags": ["--retain"], "description": "Keep after errors", "type": "boolean" },
+            { "name": "wait", "flags": ["--wait"], "description": "How long", "type": "string" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts a cluster" }
         }
@@ -52,10 +53,15 @@ const tool: ShimTool = {
       "commands": {
         "kubeconfig": {
           "description": "Exports a cluster's kubeconfig",
-          "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "boolean" }, { "name": "internal", "flags": ["--internal"], "description": "Use internal address instead of externalt", "type": "boolean" }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" }],
+          "options": [{ "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "From inside", "type": "boolean" }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file" }],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "adds how to log in" }
         },
-        "logs": { "description": "Exports logs to a tempdir or [output-dir] if specified", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes logs into a directory" } }
+        "logs": {
+          "description": "Exports logs to a tempdir or [output-dir] if specified",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Directory", "required": false }],
+          "options": [{ "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes logs into a directory" }
+        }
       }
     },
     "load": {
@@ -78,7 +84,11 @@ const tool: ShimTool = {
     "delete": {
       "description": "Commands of delete",
       "commands": {
-        "cluster": { "description": "Delete Cluster", "options": [{ "name": "name", "flags": ["--name"], "description": "Cluster name", "type": "string" }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the cluster with all that is in it" } },
+        "cluster": {
+          "description": "Delete Cluster",
+          "options": [{ "type": "file", "description": "Where", "name": "kubeconfig", "flags": ["--kubeconfig"] }, { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the cluster with all that is in it" }
+        },
         "clusters": {
           "description": "Delete Clusters",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],

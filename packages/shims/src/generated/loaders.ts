@@ -19,6 +19,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "brew": () => import('./brew.ts'),
   "bun": () => import('./bun.ts'),
   "bundle": () => import('./bundle.ts'),
+  "bunx": () => import('./bunx.ts'),
   "cargo": () => import('./cargo.ts'),
   "cat": () => import('./cat.ts'),
   "chmod": () => import('./chmod.ts'),

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "252.39-1",
   "description": "Show and control sessions of users",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-legend", "flags": ["--no-legend"], "description": "Do not show the headers and footers", "type": "boolean" },

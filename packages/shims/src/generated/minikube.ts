@@ -7,12 +7,14 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Run a Kubernetes cluster on this machine",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "Cluster", "name": "profile", "flags": ["-p", "--profile"] },
     { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": {} },
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "dashboard": { "description": "Open the cluster's page", "options": [{ "type": "boolean", "description": "Print the address", "name": "url", "flags": ["--url"] }, { "type": "integer", "description": "Port", "name": "port", "flags": ["--port"] }], "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens the cluster's page" } },
     "status": {
       "description": "Gets the status of a local Kubernetes cluster",
       "options": [
@@ -46,6 +48,7 @@ const tool: ShimTool = {
       "commands": {
         "": {
           "description": "Returns a URL to connect to a service",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             { "name": "https", "flags": ["--https"], "description": "Open the service URL with https instead of http", "type": "boolean" },
             { "name": "interval", "flags": ["--interval"], "description": "The initial time interval for each check that wait performs in seconds", "type": "boolean" },
@@ -63,8 +66,8 @@ const tool: ShimTool = {
       "commands": {
         "list": { "description": "Lists all available minikube addons as well as their current statuses", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists addons" } },
         "images": { "description": "List image names the addon w/ADDON_NAME used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" } },
-        "enable": { "description": "Enables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds to the cluster" } },
-        "disable": { "description": "Disables the addon w/ADDON_NAME within minikube", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes from the cluster" } }
+        "enable": { "description": "Enables the addon w/ADDON_NAME within minikube", "arguments": [{ "name": "addon", "type": "string", "description": "Addon", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds to the cluster" } },
+        "disable": { "description": "Disables the addon w/ADDON_NAME within minikube", "arguments": [{ "name": "addon", "type": "string", "description": "Addon", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes from the cluster" } }
       }
     },
     "start": {
@@ -154,9 +157,17 @@ const tool: ShimTool = {
       "description": "Commands of config",
       "commands": {
         "view": { "description": "Display values currently set in the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
-        "get": { "description": "Gets the value of PROPERTY_NAME from the minikube config file", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" } },
-        "set": { "description": "Sets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" } },
-        "unset": { "description": "Unsets an individual value in a minikube config file", "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" } }
+        "get": {
+          "description": "Gets the value of PROPERTY_NAME from the minikube config file",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints configuration" }
+        },
+        "set": {
+          "description": "Sets an individual value in a minikube config file",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" }
+        },
+        "unset": { "description": "Unsets an individual value in a minikube config file", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes configuration" } }
       }
     },
     "image": {

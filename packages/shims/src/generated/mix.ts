@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": { "description": "Build and run projects of Elixir", "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" } },
     "run": {
       "description": "Run the project",
-      "arguments": [{ "name": "file", "type": "string", "description": "File", "required": false, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the code that it is given" } }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "file", "type": "string", "description": "File, and what it gets", "required": false, "variadic": true, "x-rest": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the code that it is given" } }],
       "options": [
         { "name": "no-compile", "type": "boolean", "description": "As it is", "flags": ["--no-compile"] },
         { "name": "no-deps-check", "type": "boolean", "description": "Without looking", "flags": ["--no-deps-check"] },
@@ -207,6 +207,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-effects": {} },
         { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": {} },
         { "type": "directory", "description": "Where to", "name": "path", "flags": ["--path"] },
+        { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["--quiet"] },
         { "name": "no-compile", "type": "boolean", "description": "As it is", "flags": ["--no-compile"] }
       ],

@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Show", "x-count": true, "name": "info", "flags": ["-i", "--info"] },
         { "type": "boolean", "description": "List", "name": "list", "flags": ["-l", "--list"] },
         { "type": "integer", "description": "Groups", "x-count": true, "name": "groups", "flags": ["-g", "--groups"] },
-        { "type": "integer", "description": "Delete downloads; with -R also what needs it; with -Q the changelog", "x-count": true, "name": "clean", "flags": ["-c", "--clean"], "x-effects": { "filesystem": { "delete": true }, "unless": ["--query"], "x-why": "deletes downloads, or more packages" } },
+        { "type": "integer", "description": "Delete downloads; with -R also what needs it; with -Q the changelog", "x-count": true, "name": "clean", "flags": ["-c", "--clean"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-privilege": "root", "unless": ["--query"], "x-why": "deletes downloads, or more packages" } },
         { "type": "boolean", "description": "Remove what needs it", "name": "cascade", "flags": ["--cascade"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "Show the changelog", "name": "changelog", "flags": ["--changelog"] },
         { "type": "boolean", "description": "Only download", "name": "downloadonly", "flags": ["-w", "--downloadonly"], "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "downloads package files" } },

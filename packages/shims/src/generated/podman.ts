@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "4.3.1",
   "description": "Run containers and build images, without a daemon",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "cgroup-manager", "flags": ["--cgroup-manager"], "description": "Cgroup manager to use (\"cgroupfs\"|\"systemd\") (default \"cgroupfs\")", "type": "string", "default": "cgroupfs", "x-value-style": "space" },
     { "name": "conmon", "flags": ["--conmon"], "description": "Path of the conmon binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
@@ -82,7 +83,7 @@ const tool: ShimTool = {
         { "name": "dns-option", "flags": ["--dns-option"], "description": "set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "env", "flags": ["--env"], "description": "set environment variable for the image", "type": "array", "x-value-style": "space" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "pathname or URL pathname or URL of a Dockerfile", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another Containerfile, whose steps run" } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "Containerfile", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another Containerfile, whose steps run" } },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "always remove intermediate containers after a build, even if the build is unsuccessful. (default true)", "type": "boolean", "x-effects": {} },
         { "name": "format", "flags": ["--format"], "description": "format of the built image's manifest and metadata. Use BUILDAH_FORMAT environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "from", "flags": ["--from"], "description": "image name used to replace the value in the first FROM instruction in the Containerfile", "type": "string", "x-value-style": "space" },

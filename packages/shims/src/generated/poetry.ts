@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Manage dependencies of Python projects",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "integer", "description": "More", "x-count": true, "name": "verbose", "flags": ["-v", "--verbose"] },

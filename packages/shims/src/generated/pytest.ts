@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "9.0.3",
   "description": "Run tests of Python",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
@@ -90,7 +91,7 @@ const tool: ShimTool = {
         { "name": "color", "flags": ["--color"], "description": "Color terminal output (yes/no/auto)", "type": "string" },
         { "name": "code-highlight", "flags": ["--code-highlight"], "description": "Whether code should be highlighted (only if --color is also enabled). Default: yes.", "type": "enum", "enum": ["yes", "no"], "default": "yes" },
         { "name": "pastebin", "flags": ["--pastebin"], "description": "Send failed|all info to bpaste.net pastebin service", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "sends the output to a public site" } },
-        { "name": "junit-xml", "flags": ["--junit-xml"], "description": "Create junit-xml style report file at given path", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "junit-xml", "flags": ["--junit-xml", "--junitxml"], "description": "Create junit-xml style report file at given path", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "junit-prefix", "flags": ["--junit-prefix"], "description": "Prepend prefix to classnames in junit-xml output", "type": "string" },
         { "name": "pythonwarnings", "flags": ["-W", "--pythonwarnings"], "description": "Set which warnings to report, see -W option of Python itself", "type": "string" },
         { "name": "collect-only", "flags": ["--collect-only", "--co"], "description": "Only collect tests, don't execute them", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only lists" } },

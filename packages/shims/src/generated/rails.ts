@@ -130,7 +130,7 @@ const tool: ShimTool = {
     "runner": {
       "description": "Run the code that it is given",
       "x-aliases": ["r"],
-      "arguments": [{ "name": "code", "type": "string", "description": "A file or code", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "code", "type": "string", "description": "Code, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [{ "type": "string", "description": "Environment", "name": "environment", "flags": ["-e", "--environment"] }, { "type": "boolean", "description": "Without the executor", "name": "skip-executor", "flags": ["--skip-executor"] }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the code that it is given" }
     },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "1.60.1",
   "description": "Copy files between this machine and storage of others",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "ask-password", "flags": ["--ask-password"], "description": "Allow prompt for password for encrypted configuration (default true)", "type": "boolean", "x-effects": {} },
     { "name": "auto-confirm", "flags": ["--auto-confirm"], "description": "If enabled, do not request console confirmation", "type": "boolean" },

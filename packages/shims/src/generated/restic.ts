@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Back up files, encrypted",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "cacert", "flags": ["--cacert"], "description": "file to load root certificates from (default: use system certificates)", "type": "file", "x-value-style": "space" },
     { "name": "cache-dir", "flags": ["--cache-dir"], "description": "set the cache directory. (default: use system default cache directory)", "type": "directory", "x-value-style": "space" },

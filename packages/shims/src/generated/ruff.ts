@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Check and format Python",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging", "type": "boolean" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print diagnostics, but nothing else", "type": "boolean" },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Install and choose toolchains of Rust",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.57.6-1+deb12u1+b2",
   "description": "Install and remove snaps",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "list": {
@@ -237,7 +238,7 @@ const tool: ShimTool = {
     "unalias": { "description": "Take the other name", "arguments": [{ "name": "alias", "type": "string", "description": "Name", "required": true }], "options": [{ "name": "no-wait", "type": "boolean", "description": "Do not wait", "flags": ["--no-wait"] }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "a name stands for nothing any more" } },
     "run": {
       "description": "Start an application",
-      "arguments": [{ "name": "application", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "application", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "boolean", "description": "Start a shell instead", "name": "shell", "flags": ["--shell"] },
         { "type": "string", "description": "Start this instead", "name": "command", "flags": ["--command"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "1.14.2",
   "description": "Keep versions of files on a server",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "User", "name": "username", "flags": ["--username"] },
     { "type": "string", "description": "Password", "name": "password", "flags": ["--password"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.38.1",
   "description": "Disable devices for swapping",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

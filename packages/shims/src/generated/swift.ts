@@ -7,13 +7,14 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Build and run Swift",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-help", "--version", "-version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Build and run Swift",
       "arguments": [
         { "name": "script", "type": "file", "description": "Script", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-runs": "call", "x-why": "runs a script" } },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [
         { "name": "evaluate", "type": "array", "description": "Code", "flags": ["-e"] },
@@ -199,7 +200,7 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Build and run an executable product",
-      "arguments": [{ "name": "program", "type": "string", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "enum", "enum": ["debug", "release"], "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
         { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"] },
@@ -240,7 +241,7 @@ const tool: ShimTool = {
         "resolve": {
           "description": "Resolve package dependencies",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "branch", "flags": ["--branch"], "description": "Branch", "type": "string" }, { "name": "revision", "flags": ["--revision"], "description": "Revision", "type": "string" }],
+          "options": [{ "name": "version", "flags": ["--version"], "description": "Version", "type": "string" }, { "name": "branch", "flags": ["--branch"], "description": "Branch", "type": "string" }, { "name": "revision", "flags": ["--revision"], "description": "Revision", "type": "string" }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets dependencies" }
         },
         "update": {

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "252.39-1",
   "description": "Show or change time and time zone",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },

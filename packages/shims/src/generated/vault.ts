@@ -31,6 +31,7 @@ const tool: ShimTool = {
     { "name": "log-level", "type": "string", "description": "How much", "flags": ["-log-level", "--log-level"] },
     { "name": "mount", "type": "string", "description": "Where the engine is", "flags": ["-mount", "--mount"] },
     { "name": "versions", "type": "string", "description": "Versions", "flags": ["-versions", "--versions"] },
+    { "name": "version-number", "type": "string", "description": "Version", "flags": ["-version"] },
     { "name": "about", "flags": ["-h", "--help", "-help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
