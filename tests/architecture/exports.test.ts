@@ -51,6 +51,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'parseTool',
     'parseToolCall',
     'policyMatrix',
+    'readArgv',
     'readJson',
     'recordCommand',
     'restrictTools',

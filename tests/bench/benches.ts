@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { type AtipTool, compile, createResultFilter, DEFAULT_REDACT_PATTERNS, toOpenAI } from '@atip/core';
+import { type AtipTool, compile, createResultFilter, DEFAULT_REDACT_PATTERNS, readArgv, toOpenAI } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { loadShim } from '@atip/shims';
 import { rolldown } from 'rolldown';
@@ -125,6 +125,23 @@ async function importing(name: string, limit: number): Promise<Row[]> {
   return [{ what: `import { ${name} }`, value: gzipSync(output[0].code).length, unit: 'bytes', limit }];
 }
 
+const LINES = [
+  'git -C src log --oneline -20 --author=me main..dev',
+  'tar -xzf box.tgz -C out --strip-components=1',
+  'docker run --rm -it -p 80:80 -v data:/data box sh -c ls',
+  'kubectl get pods -n web -o json --watch',
+  'rsync -avz --delete --exclude=tmp src/ host:dst/',
+  'gh pr list --state open --limit 5 --json number',
+].map((line) => line.split(' '));
+
+/** One argv of each of some programs, whose documents are loaded and indexed. */
+async function reading(): Promise<Row[]> {
+  const shims = await Promise.all(LINES.map(([program = '']) => loadShim(program)));
+  const tools = shims.flatMap((tool) => tool ?? []);
+  const [own = 0] = await timeTasks([() => LINES.map((argv) => readArgv(argv, tools))]);
+  return [{ what: 'readArgv, one argv of six programs', value: (own * 1_000) / LINES.length, unit: 'µs', limit: 20 }];
+}
+
 function worker(): Row[] {
   const file = join(ROOT, 'server/dist/edge/worker.js');
   if (!existsSync(file)) throw new Error('There is no Worker. Run first: npm run build');
@@ -163,6 +180,7 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'import-toOpenAI': () => importing('toOpenAI', 6_000),
   'import-compile': () => importing('compile', 13_000),
   'import-filter': () => importing('createResultFilter', 10_000),
+  'read-argv': reading,
   worker,
 };
 

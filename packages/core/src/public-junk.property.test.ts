@@ -102,6 +102,8 @@ const SUBJECTS: readonly Subject[] = [
   row('parametersOf', 'typed', [{ metadata: MAPPING.metadata, tool: GH }], core.parametersOf),
   row('validateToolCall', 'typed typed typed', [CALL, MAPPING, {}], core.validateToolCall),
   row('buildCommandArray', 'typed data', [MAPPING, CALL.arguments], core.buildCommandArray),
+  row('readArgv', 'any tools', [['gh', 'pr', 'list', '-s', 'open'], [GH]], core.readArgv),
+  row('argumentsOf', 'typed', [core.readArgv(['gh', 'pr', 'list'], [GH])], core.argumentsOf),
   row('checkPolicy', 'text typed data', [CALL, MAPPING, POLICY], core.checkPolicy),
   row('effectsOf', 'typed data', [MAPPING, CALL.arguments], core.effectsOf),
   row('withCallEffects', 'typed data', [MAPPING, CALL.arguments], core.withCallEffects),

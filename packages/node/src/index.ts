@@ -87,6 +87,7 @@ export {
   type ProgramDescription,
   describeProgram,
 } from './describe/describe-program.ts';
+export type { HelpQuestion } from './describe/ask-help.ts';
 export { listTools, type ResolvedTool, resolveTool } from './discovery/list-tools.ts';
 export { type ScanCounts, type ScanEvent, type ScanSettings, scanTools } from './discovery/scan-tools.ts';
 export type { ToolScan } from './documents/read-tool-directories.ts';

@@ -18,6 +18,7 @@ export { chooseTools, readToolDirectories } from './documents/read-tool-director
 export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
+export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
 export {

@@ -1,4 +1,6 @@
 // needs: bwrap
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
@@ -33,13 +35,33 @@ test('a program is described by its help, with what its words say of its effects
 });
 
 test.each([
-  ['nothing-here', 1, 'There is no program nothing-here on the PATH'],
-  ['./nothing', 1, './nothing is no program'],
+  ['nothing-here', 1, 'There is no program "nothing-here" on the PATH.'],
+  ['./nothing', 1, 'nothing" does not exist.'],
 ])('%s', async (name, expected, message) => {
   const { env, work: cwd } = await prepare();
   const { code, stdout, stderr } = await runTestCli(['describe', name], { env, cwd });
   expect([code, stdout]).toStrictEqual([expected, '']);
   expect(stderr).toContain(message);
+});
+
+test('of a program that fails it says what was asked, and what would help', async () => {
+  const { env, work: cwd, script, home } = await prepare();
+  await script('broken', `#!/bin/sh\necho "cannot open ${home}/data" >&2\nexit 7\n`);
+  await mkdir(join(home, 'data'));
+  const { code, stdout, stderr } = await runTestCli(['describe', 'broken'], { env, cwd });
+  expect([code, stdout]).toStrictEqual([4, '']);
+  expect(stderr).toContain('Asked with -h, it exited with code 7: "cannot open ');
+  expect(stderr).toContain('data", which the sandbox hides. With --sandbox off it sees all that you may see.');
+});
+
+test('a command that does not answer is named with the reason', async () => {
+  const { env, work: cwd, script } = await prepare();
+  await script('notes', SCRIPT.replace("'delete --help') ", "'gone --help') "));
+  const { code, stderr } = await runTestCli(['describe', 'notes'], { env, cwd });
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    '1 said nothing of use.\n  notes delete: Asked with delete -h, it exited with code 2: "touch: ',
+  );
 });
 
 test('--save makes it a known tool, until the program is another', async () => {

@@ -1,9 +1,9 @@
-import { basename, isAbsolute, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { type AtipTool, checkTool, type Issue } from '@atip/core';
 import { withInferredEffects } from '@atip/importers';
-import { createSandbox, describeProgram, type Executable } from '@atip/node';
-import { findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
+import { createSandbox, describeProgram, type Executable, type HelpQuestion } from '@atip/node';
+import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
@@ -38,7 +38,7 @@ export const defineDescribe: DefineCommand = (command, { host }) => {
     .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same')
     .action(async (command: string, options: DescribeOptions) => {
       const { executable, description } = await describe(command, options, host);
-      const { tool, issues, counts, stamp, duration, cut } = description;
+      const { tool, issues, counts, questions, stamp, duration, cut } = description;
       const shown = options.effects ? withInferredEffects(tool).tool : tool;
       host.stdout.write(`${toJson(shown)}\n`);
       writeImportIssues([...issues, ...suspicious(tool)], host);
@@ -46,6 +46,7 @@ export const defineDescribe: DefineCommand = (command, { host }) => {
       host.stderr.write(
         `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} from ${countOf(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
       );
+      writeSilent(questions, host);
       if (options.save === true) await save(executable, { tool, stamp }, host);
       if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
     });
@@ -62,6 +63,7 @@ async function describe(command: string, { depth, sandbox: mode }: DescribeOptio
   const { env, signal, stderr } = host;
   const progress = createProgressLine(stderr);
   let problem = '';
+  let asked: readonly HelpQuestion[] = [];
   try {
     const executable = await find(command, host);
     const sandbox = mode === 'off' ? 'off' : requireSandbox(command, await createSandbox({ env }));
@@ -71,14 +73,21 @@ async function describe(command: string, { depth, sandbox: mode }: DescribeOptio
       signal,
       timeout: TIMEOUT,
       ...(depth !== undefined && { depth }),
-      onProblem: (reason) => {
+      onProblem: (reason, questions) => {
         problem = reason;
+        asked = questions;
       },
       onProgress: ({ asked, known, path }) => progress.show(`Reading help: ${asked} of ${known} (${path.join(' ')})`),
     });
     if (description !== undefined) return { executable, description };
-    const why = signal.aborted ? 'It was stopped.' : problem;
-    throw new CliError(EXIT.toolFailed, `${command} is not described. ${why}`);
+    if (signal.aborted) throw new CliError(EXIT.toolFailed, `${command} is not described. It was stopped.`);
+    progress.clear();
+    for (const { problem: other } of asked) {
+      if (other !== undefined && other !== problem) stderr.write(`${escapeUnseen(other)}\n`);
+    }
+    const isHidden = asked.some((question) => question.isHidden === true);
+    const way = isHidden ? ' With --sandbox off it sees all that you may see.' : '';
+    throw new CliError(EXIT.toolFailed, `${command} is not described. ${problem}${way}`);
   } catch (error) {
     throw systemFailure(error, `${command} cannot be described`);
   } finally {
@@ -110,13 +119,30 @@ async function save(
 
 async function find(command: string, { cwd, env }: CliHost) {
   const isPath = isAbsolute(command) || /[\\/]/.test(command);
-  const executable = isPath ? await resolveExecutable(resolve(cwd, command)) : await findExecutable(command, env);
+  const wanted = isPath ? resolve(cwd, command) : command;
+  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
   if (executable !== null) return executable;
-  const where = isPath ? `${command} is no program` : `There is no program ${basename(command)} on the PATH`;
-  throw new CliError(
-    EXIT.invalid,
-    `${where} that may be run: it, and the directories above it, must be writable by nobody else.`,
-  );
+  throw new CliError(EXIT.invalid, await explainMissing(wanted, env));
+}
+
+/** Silent commands that are named. */
+const MAX_SILENT = 5;
+
+/** Says of each command that did not answer what came of the last question to it. */
+function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
+  const byCommand = new Map<string, readonly HelpQuestion[]>();
+  for (const question of questions) {
+    const [program = '', ...words] = question.command;
+    const named = words.filter((word) => !word.startsWith('-'));
+    const path = named[0] === 'help' ? named.slice(1) : named;
+    const command = [program, ...path].join(' ');
+    if (path.length > 0 && program !== 'man') byCommand.set(command, [...(byCommand.get(command) ?? []), question]);
+  }
+  const silent = [...byCommand].filter(([, asked]) => asked.every(({ problem }) => problem !== undefined));
+  for (const [command, asked] of silent.slice(0, MAX_SILENT)) {
+    stderr.write(`  ${escapeUnseen(command)}: ${escapeUnseen(asked.at(-1)?.problem ?? '')}\n`);
+  }
+  if (silent.length > MAX_SILENT) stderr.write(`  and ${silent.length - MAX_SILENT} more\n`);
 }
 
 function readDepth(text: string): number {

@@ -73,6 +73,7 @@ test.each<[string, string, Record<string, unknown>, string[]]>([
   ['another word', 'tool_stash', { message: 'keep' }, ['tool', 'stash', 'keep']],
   ['the name after the first word', 'tool', { words: ['a', 'stash'] }, ['tool', 'a', 'stash']],
   ['the name as the value of an option', 'tool_stash', { note: 'drop' }, ['tool', 'stash', '-n', 'drop']],
+  ['a blank, beside the key of the group itself', 'tool', { words: [' '] }, ['tool', ' ']],
   ['a name that every object has', 'tool', { words: ['constructor'] }, ['tool', 'constructor']],
 ])('%s is a word', (_name, name, args, argv) => {
   expect(build(name, args)).toStrictEqual(argv);
@@ -94,4 +95,39 @@ test('each of three optional arguments needs those before it', () => {
   expect(() => build('tool_x', { a: '1', c: '3' }, three)).toThrow(
     '"c" cannot be given without "b", which comes before it.',
   );
+});
+
+const command = (name: string, more: Partial<AtipArgument> = {}): AtipArgument =>
+  argument(name, { 'x-rest': true, ...more });
+const RUN = toolWith({
+  timeout: { description: 'X', arguments: [argument('time'), command('program'), many('words')] },
+  env: { description: 'X', arguments: [many('set'), command('command', { variadic: true })] },
+});
+
+test.each<[string, string, Record<string, unknown>, string[]]>([
+  [
+    'behind its first word',
+    'timeout',
+    { time: '5', program: 'ls', words: ['-l', '+x', '--'] },
+    ['5', 'ls', '-l', '+x', '--'],
+  ],
+  ['behind assignments', 'env', { set: ['A=1', 'B='], command: ['ls', '-l'] }, ['A=1', 'B=', 'ls', '-l']],
+  ['without them', 'env', { command: ['ls', 'A=1'] }, ['ls', 'A=1']],
+  ['and without it', 'env', { set: ['A=1'] }, ['A=1']],
+])('a command line ends the options, %s', (_name, name, args, words) => {
+  expect(build(`tool_${name}`, args, RUN).slice(2)).toStrictEqual(words);
+});
+
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['that begins with an option', 'timeout', { time: '5', program: '-k' }, '"program" must not start with "-"'],
+  ['smuggled among assignments', 'env', { set: ['A=1', 'rm'] }, '"set" must be NAME=value'],
+  ['that begins with what could be one', 'env', { command: ['B=1', 'ls'] }, '"command" must not begin with NAME=value'],
+  [
+    'that begins with an assignment',
+    'env',
+    { set: ['A=1'], command: ['B=1', 'ls'] },
+    '"command" must not begin with NAME=value',
+  ],
+])('a command line %s is refused', (_name, name, args, message) => {
+  expect(() => build(`tool_${name}`, args, RUN)).toThrow(message);
 });

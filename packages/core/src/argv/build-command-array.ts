@@ -79,23 +79,18 @@ export const NO_NAME: RegExp = /[\s/]/;
  */
 function assertPositionals(
   given: readonly Parameter[],
-  all: readonly Parameter[],
+  parameters: readonly Parameter[],
   elements: readonly (readonly string[])[],
   mapping: CommandMapping,
 ): void {
-  const positionals = all.filter((parameter) => parameter.kind === 'argument');
+  const all = parameters.filter((parameter) => parameter.kind === 'argument');
+  const assigned = assignmentsBefore(all);
+  const positionals = all.filter((parameter) => parameter !== assigned || given.includes(parameter));
   const gap = positionals.find((parameter, index) => given[index] !== parameter);
   const later = given.find((parameter, index) => positionals[index] !== parameter);
   if (gap && later) throw refusal(later.key, `cannot be given without "${gap.key}", which comes before it`);
-  const assigned = assignmentsBefore(positionals);
+  if (assigned) assertAssignments(assigned, given, elements);
   const [first, second] = given.filter((parameter) => takesMany(parameter) && parameter !== assigned);
-  for (const [index, parameter] of given.entries()) {
-    const [word] = elements[index] ?? [];
-    const strange = parameter === assigned && elements[index]?.some((text) => !isAssignment(text));
-    if (strange) throw refusal(parameter.key, 'must be NAME=value: the first other word begins the command line');
-    if (assigned && given[index - 1] === assigned && word !== undefined && isAssignment(word))
-      throw refusal(parameter.key, `must not begin with NAME=value, which would belong to "${assigned.key}"`);
-  }
   if (first && second)
     throw refusal(second.key, `cannot be given together with "${first.key}": nothing shows where that list ends`);
   const [owner] = given;
@@ -114,6 +109,21 @@ export function assignmentsBefore<Positional extends Parameter & { readonly kind
 ): Positional | undefined {
   const list = positionals.find((_, index) => positionals[index + 1]?.source['x-rest'] === true);
   return list && takesMany(list) ? list : undefined;
+}
+
+/** Refuses what would change sides between assignments and the command line behind them. */
+function assertAssignments(
+  assigned: Parameter,
+  given: readonly Parameter[],
+  elements: readonly (readonly string[])[],
+): void {
+  for (const [index, { key, source, kind }] of given.entries()) {
+    const words = elements[index] ?? [];
+    if (key === assigned.key && !words.every(isAssignment))
+      throw refusal(key, 'must be NAME=value: the first other word begins the command line');
+    if (kind === 'argument' && source['x-rest'] === true && words.slice(0, 1).some(isAssignment))
+      throw refusal(key, `must not begin with NAME=value, which would belong to "${assigned.key}"`);
+  }
 }
 
 export function isAssignment(word: string): boolean {
@@ -145,7 +155,9 @@ export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): 
   if (!isRecord(node) || !isRecord(commands)) return undefined;
   const { partial, totalCommands, includedCommands } = tool;
   const isExcerpt = partial === true && (totalCommands === undefined || totalCommands !== includedCommands);
-  return { names: Object.keys(commands), hidesNames: isExcerpt || omittedCommands(node) > 0 };
+  // The empty key is the group itself.
+  const names = Object.keys(commands).filter((name) => name.trim() !== '');
+  return { names, hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
 /** How a tool treats words that look like options, as far as is known. */
@@ -209,7 +221,8 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
   if (isBare) return [flag];
   if (source['x-count'] === true) return countElements(flag, value, key);
-  if (Array.isArray(source['x-until'])) return [flag, ...wordsUntil(parameter, value, source['x-until'])];
+  const ends = endsOf(source);
+  if (ends) return [flag, ...wordsUntil(parameter, value, ends)];
   const style = valueStyle(source, flag, hints);
   return listTexts(parameter, value).flatMap(({ text, authored }) => {
     if (source.type === 'boolean' && !authored) throw refusal(key, 'must be true or false');
@@ -223,6 +236,12 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
     if (isPath(source)) return [flag, `./${text}`];
     throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
   });
+}
+
+/** The words that end an option's value, `[]` where the next option does; `undefined` where the value is one word. */
+export function endsOf({ 'x-until': until }: AtipOption): readonly string[] | undefined {
+  const words: readonly unknown[] | undefined = Array.isArray(until) ? until : undefined;
+  return words?.filter((word) => typeof word === 'string');
 }
 
 /** All words, and the first of those that end them; where the next option does, none of them may look like one. */

@@ -2,7 +2,7 @@ import { commandIndex } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
-import { assignmentsBefore, type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
+import { assignmentsBefore, endsOf, type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
 
 /** The commands of a tool by the words that lead to them. */
 export interface CommandNode {
@@ -95,7 +95,7 @@ export type Need = 'none' | 'optional' | 'one' | 'until';
 export function needOf({ option, off }: FlagUse): Need {
   if (off || option.type === 'boolean' || option['x-count'] === true) return 'none';
   if (option['x-optional-value'] === true) return 'optional';
-  return Array.isArray(option['x-until']) ? 'until' : 'one';
+  return endsOf(option) ? 'until' : 'one';
 }
 
 function readCommand(command: FlatCommand): CommandWords {

@@ -22,6 +22,7 @@ const declared = (flags: string, type: string, more: string): Declared => ({
   ...JSON.parse(more || '{}'),
 });
 const ATTACHED = '{ "x-value-style": "attached" }';
+const UNTIL = '{ "x-until": [";", "+"] }';
 const LIST = '-l --label | array | { "x-list-separator": "," }';
 
 test.each(
@@ -47,6 +48,12 @@ test.each(
     a path with an at sign                    | --in               | file    |                      | "@x"           | ["--in=./@x"]
     other texts may start with an at sign     | --pkg              | string  |                      | "@scope/a"     | ["--pkg=@scope/a"]
     an authored at sign                       | -d                 | enum    | { "enum": ["@-"], "x-at-file": true } | "@-" | ["-d", "@-"]
+    a flag that may stand alone               | -c --color         | string  | { "x-optional-value": true } | true     | ["--color"]
+    its value is never a word of its own      | --color            | string  | { "x-optional-value": true, "x-value-style": "space" } | "always" | ["--color=always"]
+    nor behind one letter                     | -i                 | string  | { "x-optional-value": true } | "-x"     | ["-i-x"]
+    but for a sign                            | -i                 | string  | { "x-optional-value": true, "x-value-style": "equals" } | "x" | ["-i=x"]
+    all words up to one                       | -exec              | array   | ${UNTIL}             | ["ls", "-l"]   | ["-exec", "ls", "-l", ";"]
+    or up to the next option                  | --ids              | array   | { "x-until": [] }    | ["a", "b"]     | ["--ids", "a", "b"]
     the two dashes in one element             | --m                | string  |                      | "--"           | ["--m=--"]
   `),
 )('%s', (_name, flags, type, more, value, elements) => {
@@ -69,6 +76,9 @@ test.each(
     a negative number after a flag    | -d           | integer |                     | -1          | must not start with "-"
     the two dashes after a flag       | -d           | string  |                     | "--"        | must not start with "-"
     a response file                   | -d           | string  | { "x-at-file": true } | "@/etc/passwd" | must not start with "@"
+    a word that ends the others       | -exec        | array   | ${UNTIL}            | ["a", "+", "-rf"] | "o" has a word that would end it: ";" or the like.
+    an item that would be an option   | --ids        | array   | { "x-until": [] }   | ["a", "-b"] | "o" has an item that starts with "-"
+    true without a flag that may stand alone | --color | boolean | { "x-optional-value": true, "default": true } | false | "o" cannot be turned off: leave it out.
     a flag as help texts write it     | --[no-]color | boolean |                     | true        | has the flag "--[no-]color"
     an attached value that is empty: the flag would take the next word | -O | string | ${ATTACHED} | ""    | "o" must not be empty: it is written right behind -O.
   `),

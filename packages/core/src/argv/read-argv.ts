@@ -62,7 +62,7 @@ function problemOf(argv: unknown): string | undefined {
 }
 
 function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefined {
-  const programs = tools.filter((tool) => (tool['x-mcp'] ?? false) === false);
+  const programs = tools.filter((tool) => isRecord(tool) && (tool['x-mcp'] ?? false) === false);
   return (
     programs.findLast((tool) => tool.name === name) ??
     programs.findLast((tool) => isRecord(tool.commands) && aliasesOf({ commands: tool.commands }).includes(name))
@@ -92,8 +92,10 @@ function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
 
 /** What is left when the words lead to no command. */
 function withoutCommand(cursor: Cursor): ArgvReading {
-  const { argv, tool, path, at, unknown } = cursor;
+  const { argv, tool, path, at, unknown, hits } = cursor;
   const owner = ownerOf(cursor);
+  for (const { words } of hits) for (const word of words) unknown.push({ word, reason: 'belongs to no command' });
+  unknown.sort((a, b) => a.word - b.word);
   const rest = argv.slice(at).map((_word, index) => ({
     word: at + index,
     reason: index === 0 ? `names no command of ${owner}` : 'follows a word that names no command',
@@ -106,7 +108,7 @@ function withoutCommand(cursor: Cursor): ArgvReading {
 function readWords(cursor: Cursor, words: CommandWords): Positionals {
   const { argv, tool } = cursor;
   const hints: Partial<AtipCommand> = cursor.metadata ?? {};
-  const syntax = new Set(Array.isArray(hints['x-syntax']) ? hints['x-syntax'] : []);
+  const syntax = new Set<unknown>(Array.isArray(hints['x-syntax']) ? hints['x-syntax'] : []);
   const endsAtDashes = (hints['x-end-of-options'] ?? tool['x-end-of-options']) === true;
   const found: Positionals = { words: [] };
   if (hints['x-old-flags'] === true) readOldFlags(cursor);

@@ -1,6 +1,6 @@
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
-import { valueStyle } from './build-command-array.ts';
+import { endsOf, valueStyle } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
 /** A place where argv gives an option. */
@@ -118,11 +118,15 @@ function isListed({ enum: values }: AtipOption, text: string): boolean {
 /** Notes `-exec CMD ;`. What never ends takes all words: nobody could tell where it should have. */
 function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
-  const ends = new Set(use.option['x-until']);
+  const ends = new Set(endsOf(use.option));
   const from = cursor.at;
   if (ends.size === 0) return takeValues(cursor, use, flag, at);
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
-  if (cursor.at === argv.length) return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
+  if (cursor.at === argv.length) {
+    for (let word = from; word < argv.length; word++)
+      cursor.unknown.push({ word, reason: `may still belong to ${quote(flag)}` });
+    return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
+  }
   cursor.at += 1;
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
@@ -154,7 +158,7 @@ function takeText(
   if (need === 'none' && option.type === 'boolean' && (text === 'true' || text === 'false'))
     return note(cursor, { option, off: off === (text === 'true') }, { flag, words: [at] });
   if (need === 'none') return `gives a value to ${quote(flag)}, which takes none`;
-  if (need === 'until') return `joins ${quote(flag)} with its first word`;
+  if (need === 'until' && endsOf(option)?.length !== 0) return `joins ${quote(flag)} with its first word`;
   return note(cursor, use, { flag, texts: [text], words: [at] });
 }
 

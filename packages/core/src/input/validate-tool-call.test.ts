@@ -28,6 +28,7 @@ const TOOL = toolWith({
       option('mixed', 'enum', { enum: [1, 'a'] }),
       option('labels', 'array'),
       option('link', 'url'),
+      option('color', 'string', { 'x-optional-value': true }),
       option('out', 'file', { 'x-deprecated': true }),
     ],
   },
@@ -63,6 +64,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { ref: 'm', 'dry-run': true },
   ],
   ['an empty list as nothing', { ref: 'm', labels: [], paths: [] }, { ref: 'm' }],
+  ['a flag that may stand alone', { ref: 'm', color: true }, { ref: 'm', color: true }],
   ['a URL without scheme', { ref: 'm', link: 'example.org/x' }, { ref: 'm', link: 'example.org/x' }],
 ])('accepts %s', (_name, args, accepted) => {
   const result = validate(args);
@@ -74,6 +76,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 test.each<[string, unknown, [string, string][]]>([
   ['nothing', {}, [['MISSING_REQUIRED', 'ref']]],
   ['text for a number', { ref: 'm', count: 'five' }, [['INVALID_TYPE', 'count']]],
+  ['true for what takes a value', { ref: true }, [['INVALID_TYPE', 'ref']]],
   ['a fraction for an integer', { ref: 'm', count: 1.5 }, [['INVALID_TYPE', 'count']]],
   ['1 for a boolean', { ref: 'm', 'dry-run': 1 }, [['INVALID_TYPE', 'dry-run']]],
   ['a value that is no enum value', { ref: 'm', format: 'xml' }, [['INVALID_ENUM', 'format']]],
@@ -128,7 +131,7 @@ test('where a call is to run, what it made up stops it, with what is near and wh
       {
         code: 'EXTRA_PARAMETER',
         message:
-          '"dry-run-only" is no parameter of "tool x". Did you mean "dry-run"? There are "ref", "paths", "count", "ratio", "dry-run", "format", "level", "mixed", "labels", "link", "out".',
+          '"dry-run-only" is no parameter of "tool x". Did you mean "dry-run"? There are "ref", "paths", "count", "ratio", "dry-run", "format", "level", "mixed", "labels", "link", "color", "out".',
         parameter: 'dry-run-only',
       },
       { code: 'EXTRA_PARAMETER', message: '"\\u001bzz\\"" is no parameter of "tool x".', parameter: '\u001bzz"' },

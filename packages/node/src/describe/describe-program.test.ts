@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { describeProgram, type DescribeSettings } from './describe-program.ts';
 
 /** Writes down how it was called, and answers as `cases` says by its arguments. */
@@ -70,13 +71,131 @@ test('where --help says nothing of use -h is asked, and a command that stays sil
   expect(asked).toStrictEqual(['--help', '--version', '-h', 'add --help', 'add -h', 'group --help', 'group -h']);
 });
 
-test('no bare word is ever asked, and a program that says the same whatever it is asked is not followed', async () => {
+test('without a sandbox no bare word is asked, and a program that says the same whatever it is asked is not followed', async () => {
   const { described, asked } = await createProgram({
     '--help': 'Usage: prog COMMAND\n\nCommands:\n  help      Help\n  version   Say it\n',
     'version --help': 'Usage: prog COMMAND\n\nCommands:\n  help      Help\n  version   Say it\n',
   });
   expect(asked).toStrictEqual(['--help', '--version', 'version --help']);
   expect(described?.counts).toStrictEqual({ asked: 2, silent: 1, commands: 2, options: 0 });
+});
+
+/** Describes a program of this text that is installed with the manual page of this text, if it has one. */
+async function install(text: string, { page, ...settings }: Partial<DescribeSettings> & { page?: string } = {}) {
+  const directory = await createTemporaryDirectory();
+  const foundAs = await directory.script('bin/prog', text);
+  await directory.write('page', page ?? '');
+  await directory.write('share/man/man1/prog.1', '');
+  const isRight = `[ "$1 $3 $4 $5 $6" = "-M -P cat -- prog" ] && [ -d "\${2%%:*}/man1" ]`;
+  if (page !== undefined)
+    await directory.script('system/man', `#!/bin/sh\n${isRight} && cat ${directory.at('page')}\n`);
+  const reasons: string[] = [];
+  const env = {
+    HOME: directory.at('home'),
+    PATH: `${directory.at('system')}:${page === undefined ? '' : '/usr/bin:/bin'}`,
+  };
+  const described = await describeProgram(
+    { path: foundAs, foundAs },
+    {
+      env,
+      sandbox: OPEN_SANDBOX,
+      onProblem: (_reason, all) => reasons.push(...all.flatMap(({ problem }) => problem ?? [])),
+      ...settings,
+    },
+  );
+  const asked = described?.questions.map(({ command }) => command.join(' '));
+  return { directory, reasons, asked, options: described?.tool.commands?.['']?.options?.map(({ name }) => name) };
+}
+
+/** A program that answers one way of asking with a list of options, and others as `otherwise` says. */
+const answers = (args: string, otherwise = 'exit 2'): string =>
+  `#!/bin/sh\nif [ "$*" = '${args}' ]; then printf 'Usage: prog [options]\\n\\nOptions:\\n  --by-${args.replace(/\W/g, '')}   Was asked\\n'; else ${otherwise}; fi\n`;
+
+const PAGE = 'PROG(1)\n\nNAME\n       prog - does it\n\nOPTIONS\n       --by-man\n              Was read\n';
+
+test.each<[string, string, string[], string[], object?]>([
+  ['-h', answers('-h'), ['prog --help', 'prog -h'], ['by-h']],
+  ['help', answers('help'), ['prog --help', 'prog -h', 'prog help'], ['by-help']],
+  [
+    'the word that the program names, without a sandbox',
+    answers('help', 'echo "try: prog help"'),
+    ['prog --help', 'prog -h', 'prog help'],
+    ['by-help'],
+    { sandbox: 'off' },
+  ],
+  [
+    'the manual',
+    '#!/bin/sh\nexit 3\n',
+    ['prog --help', 'prog -h', 'prog help', 'man prog'],
+    ['by-man'],
+    { page: PAGE },
+  ],
+  [
+    'the manual, without a sandbox',
+    '#!/bin/sh\nexit 3\n',
+    ['prog --help', 'prog -h', 'man prog'],
+    ['by-man'],
+    { page: PAGE, sandbox: 'off' },
+  ],
+  [
+    'the manual, where the help only names',
+    '#!/bin/sh\necho "usage: prog [-a]" >&2; exit 1\n',
+    ['prog --help', 'man prog'],
+    ['by-man'],
+    { page: PAGE },
+  ],
+  [
+    '--help=all, where the help has it',
+    answers('--help=all', 'printf "Usage: prog\\n\\nOptions:\\n  --help=all   Show all\\n"'),
+    ['prog --help', 'prog --help=all'],
+    ['help', 'by-helpall'],
+  ],
+  [
+    'classes of options',
+    answers('--help=two', 'printf "Options:\\n  --help={one|two}   Show a class\\n"'),
+    ['prog --help', 'prog --help=one', 'prog --help=two'],
+    ['help', 'by-helptwo'],
+  ],
+])('where --help tells too little: %s', async (_name, text, questions, options, settings = {}) => {
+  const described = await install(text, { timeout: 20_000, ...settings });
+  expect([described.asked?.toSorted(), described.options]).toStrictEqual([questions.toSorted(), options]);
+});
+
+test('a command is asked by the command help where its own --help refers to it', async () => {
+  const { described, asked } = await createProgram({
+    '--help': 'Usage: prog COMMAND\n\nCommands:\n  add    Add one\n  help   Show help\n',
+    'add --help': 'Usage: prog add [-n]\nRun "prog help add" for more.\n',
+    'help add': 'Usage: prog add [options]\n\nOptions:\n  -n   Only show\n',
+  });
+  expect(described?.tool.commands?.['add']?.options?.[0]?.description).toBe('Only show');
+  expect(asked).toStrictEqual(['--help', '--version', 'add --help', 'add -h', 'help add']);
+});
+
+test('what did not help with the first commands is asked last of the others', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const { described, asked } = await createProgram({
+    '--help': `Usage: prog COMMAND\n\nCommands:\n${names.map((name) => `  ${name}   One\n`).join('')}`,
+    ...Object.fromEntries(names.map((name) => [`${name} -h`, 'Options:\n  -n   Only show\n'])),
+  });
+  expect(described?.counts).toMatchObject({ silent: 0, options: 6 });
+  expect(asked.filter((words) => /^[ef]/.test(words))).toStrictEqual(['e -h', 'f -h']);
+});
+
+test.each<[string, string, string, Partial<DescribeSettings>?]>([
+  [
+    'its error output',
+    '#!/bin/sh\necho "prog: cannot find libx.so" >&2; exit 127\n',
+    'Asked with --help, it exited with code 127: "prog: cannot find libx.so".',
+  ],
+  ['that it does not end', '#!/bin/sh\nwhile :; do :; done\n', 'It did not answer --help in time.', { timeout: 300 }],
+  [
+    'that its interpreter is gone',
+    '#!/nowhere/python3\n',
+    'Its first line names "/nowhere/python3", which is not there. Install python3, or the program anew.',
+  ],
+  ['that no manual can be read', '#!/bin/sh\nexit 1\n', 'No man is installed to read its manual page.'],
+])('of a program that is not described it says %s', async (_name, text, reason, settings) => {
+  expect((await install(text, settings)).reasons).toContain(reason);
 });
 
 const DEEP = 'Usage: prog COMMAND\n\nCommands:\n  down   Down\n  other   Other\n';

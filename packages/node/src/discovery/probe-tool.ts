@@ -29,8 +29,8 @@ import {
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
-import type { ExecuteOutcome } from '../process/launch-types.ts';
-import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
+import { explainFailure, explainStart } from './explain-failure.ts';
+import { type Answered, type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
 /** A program that answers these once answers no other question better. */
 const FINAL: readonly SkipCode[] = [
@@ -119,13 +119,15 @@ async function askProgram(executable: Executable, args: readonly string[], setti
   const source = executable.foundAs;
   const question = args.join(' ');
   try {
-    const { outcome, bytes } = await runQuestion(executable, args, settings, MAX_TOOL_DOCUMENT);
-    const refused = refusal(source, question, outcome);
+    const answered = await runQuestion(executable, args, settings, { maxOutput: MAX_TOOL_DOCUMENT });
+    const refused = refusal(source, question, answered);
     if (refused) return refused;
-    const text = decodeUtf8(bytes);
+    const text = decodeUtf8(answered.bytes);
     return text === undefined ? skip(source, 'not-utf8', `Its answer to ${question} is not valid UTF-8.`) : { text };
   } catch (error) {
-    if (error instanceof ExecutionError) return skip(source, 'not-executable', error.message);
+    if (error instanceof ExecutionError) {
+      return skip(source, 'not-executable', explainStart(executable) ?? error.message);
+    }
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
     const reason = `No directory to run it in can be made in ${quoteElement(tmpdir())}: ${describeSystemError(code)} (${code}).`;
@@ -133,13 +135,12 @@ async function askProgram(executable: Executable, args: readonly string[], setti
   }
 }
 
-function refusal(source: string, question: string, outcome: ExecuteOutcome): Answer | undefined {
-  if (outcome.timedOut) return skip(source, 'timed-out', `It did not answer ${question} in time.`);
-  if (outcome.truncated)
+function refusal(source: string, question: string, answered: Answered): Answer | undefined {
+  const { timedOut, truncated, exitCode } = answered.outcome;
+  if (!timedOut && truncated)
     return skip(source, 'too-large', `It answered ${question} with more than ${MAX_TOOL_DOCUMENT} bytes.`);
-  if (outcome.exitCode === 0) return undefined;
-  const how = outcome.exitCode === null ? 'was ended by a signal' : `exited with code ${outcome.exitCode}`;
-  return skip(source, 'failed', `Asked with ${question}, it ${how}.`);
+  if (!timedOut && exitCode === 0) return undefined;
+  return skip(source, timedOut ? 'timed-out' : 'failed', explainFailure(question, answered).reason);
 }
 
 type Identified =

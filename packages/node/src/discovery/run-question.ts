@@ -9,8 +9,10 @@ import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { resolveExisting } from '../sandbox/known-places.ts';
+import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
+import { findInstallation } from './find-installation.ts';
 
 export interface QuestionSettings {
   /** Variables of the executable, cut down by the allow-list. */
@@ -35,6 +37,17 @@ export interface Answered {
   readonly outcome: ExecuteOutcome;
   /** As it was written. */
   readonly bytes: Uint8Array;
+  /** What it saw of its home. Absent: all, or nobody knows. */
+  readonly seen?: SandboxPlan['seen'];
+}
+
+interface Question {
+  /** Bytes per stream. */
+  readonly maxOutput: number;
+  /** Variables besides those of the allow-list. */
+  readonly extra?: Readonly<Record<string, string>>;
+  /** Absent: the program that is run. */
+  readonly about?: Executable;
 }
 
 /** A program that only describes itself needs no network and no file of the user's. */
@@ -42,47 +55,51 @@ const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, writ
 
 /**
  * Runs a program once to hear what it says: no input, an allow-listed environment, an empty directory; in a sandbox also no
- * network, no home and nothing to write to.
- * @param maxOutput bytes per stream.
+ * network, nothing to write to, and of the home no more than the installation of the program that the question is about.
  * @throws ExecutionError when it cannot be started; the system's error when there is no place for it to stand in.
  */
 export async function runQuestion(
   executable: Executable,
   args: readonly string[],
   { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: HeldSettings,
-  maxOutput: number,
-  extra: Readonly<Record<string, string>> = {},
+  { maxOutput, extra, about = executable }: Question,
 ): Promise<Answered> {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
   const chunks: Uint8Array[] = [];
   try {
-    const wrap = await planQuestion(executable, cwd, env, sandbox);
+    const safe = { ...env, PATH: safeSearchPath(env, projectDirectory) };
+    const plan = sandbox === 'off' ? undefined : await planQuestion(executable, cwd, safe, sandbox, about);
     onStart?.(args);
     const outcome = await executeCommand([executable.foundAs, ...args], {
       executable: executable.path,
       cwd,
-      env: { ...childEnvironment({ ...env, PATH: safeSearchPath(env, projectDirectory) }), ...extra },
+      env: { ...childEnvironment(safe), ...extra },
       timeout,
       maxOutput,
       ...(stop && { signal: stop }),
-      ...(wrap && { wrap }),
+      ...(plan && { wrap: plan.wrap }),
       onBytes: (stream, bytes) => {
         // The buffer is the pipe's own and is written again.
         if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));
       },
     });
-    return { outcome, bytes: Buffer.concat(chunks) };
+    return { outcome, bytes: Buffer.concat(chunks), ...(plan?.seen && { seen: plan.seen }) };
   } finally {
     await removeLitter(cwd);
   }
 }
 
-async function planQuestion({ path, foundAs }: Executable, cwd: string, env: Environment, sandbox: Sandbox | 'off') {
-  if (sandbox === 'off') return undefined;
+function planQuestion(
+  { path, foundAs }: Executable,
+  cwd: string,
+  env: Environment,
+  sandbox: Sandbox,
+  about: Executable,
+): Promise<SandboxPlan> {
   if (!sandbox.status.available) throw new ExecutionError(`${foundAs} is not asked: no sandbox works here.`);
   const home = env.HOME ?? homedir();
-  const plan = await sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [] });
-  return plan.wrap;
+  const shown = findInstallation(about, env, resolveExisting(home) ?? home);
+  return sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [], shown });
 }
 
 /** Settings under which a program may be asked, or why it may not. */

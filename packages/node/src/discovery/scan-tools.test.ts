@@ -126,8 +126,8 @@ test('without a sandbox nobody is asked who was not named, and that is said', as
 test('a named program needs no marker and no place on the PATH', async () => {
   const { directory, script, scan, env } = await prepare();
   await script('two', answer('two'));
-  const hidden = await directory.script('hidden', `#!/bin/sh\n. ${directory.path}/answer\n`);
-  await writeFile(join(directory.path, 'answer'), answer('hidden'));
+  const hidden = await directory.script('named/hidden', `#!/bin/sh\n. ${directory.path}/named/answer\n`);
+  await writeFile(join(directory.path, 'named/answer'), answer('hidden'));
   expect((await scan({ named: [hidden, 'relative', join(directory.path, 'missing')] })).skipped).toStrictEqual([
     'relative: not-executable',
     'missing: not-executable',

@@ -13,7 +13,7 @@ const PROFILE: SandboxProfile = {
   protected: ['/h/p/.git/hooks'],
   rebound: ['/tmp/x'],
   made: ['/h/e'],
-  links: ['/h/bin/tool'],
+  links: [{ path: '/h/bin/tool', target: '../lib/tool' }],
   hidden: [
     { path: '/s/dir', directory: true },
     { path: '/s/file', directory: false },
@@ -50,7 +50,7 @@ test('a profile is laid down parents first, protection and secrets last', () => 
     ],
     ...[
       '--bind /h/p/.git /h/p/.git',
-      '--symlink /opt/tool /h/bin/tool',
+      '--symlink ../lib/tool /h/bin/tool',
       '--perms 1777 --dir /tmp/.scratch',
       '--ro-bind /h/p/.git/hooks /h/p/.git/hooks',
     ],

@@ -136,7 +136,7 @@ function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Om
     ...covered.map((path) => ({ path, args: ['--ro-bind', '/dev/null', path] })),
     ...(scratch ? [{ path: scratch, args: ['--perms', '1777', '--dir', scratch] }] : []),
     ...profile.made.map((path) => ({ path, args: ['--dir', path] })),
-    ...profile.links.map((path) => ({ path, args: ['--symlink', profile.executable, path] })),
+    ...profile.links.map(({ path, target }) => ({ path, args: ['--symlink', target, path] })),
     ...[...profile.writable, ...profile.pinned].map((path) => ({ path, args: ['--bind', path, path] })),
     ...profile.protected.map((path) => ({ path, args: ['--ro-bind', path, path] })),
     ...profile.hidden

@@ -110,7 +110,7 @@ async function planWith(
   refuseHeld(held, request.cwd, []);
   const hiddenToo = held.map(({ directory }) => directory);
   const profile = profileFor(request, settings, hiddenToo);
-  const { network, writable, watched, purpose } = profile;
+  const { network, writable, watched, purpose, emptied, rebound } = profile;
   const { wrap, notes: ofHold } = hold(profile, request.home);
   const notes = [...profile.notes, ...ofHold];
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
@@ -120,7 +120,7 @@ async function planWith(
     const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
-  return { report, wrap, finish };
+  return { report, wrap, seen: { emptied, rebound }, finish };
 }
 
 /** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */

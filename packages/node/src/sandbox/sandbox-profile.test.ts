@@ -16,10 +16,17 @@ async function place(under: '/tmp' | '/var/tmp') {
   const directory = await createTemporaryDirectory();
   vi.unstubAllEnvs();
   const at = (name: string): string => join(directory.path, name);
-  for (const name of ['home/project/.git/hooks', 'home/bin', 'home/.ssh', 'elsewhere']) {
+  for (const name of ['home/project/.git/hooks', 'home/bin', 'home/.ssh', 'home/.config', 'elsewhere']) {
     mkdirSync(at(name), { recursive: true });
   }
-  for (const name of ['home/tool', 'home/bin/tool', 'home/.ssh/tool', 'elsewhere/tool', 'home/.npmrc'])
+  for (const name of [
+    'home/tool',
+    'home/bin/tool',
+    'home/.ssh/tool',
+    'home/.config/tool',
+    'elsewhere/tool',
+    'home/.npmrc',
+  ])
     writeFileSync(at(name), '');
   symlinkSync(at('elsewhere/tool'), at('home/bin/linked'));
   const profile = (request: Partial<SandboxRequest>) => {
@@ -112,13 +119,14 @@ test.each<[string, string, string, string[], string[]]>([
   ['directly in the home: alone', 'home/tool', 'home/tool', ['home/tool'], []],
   ['in a directory of the home', 'home/bin/tool', 'home/bin/tool', ['home/bin'], []],
   ['elsewhere, by a link in the home', 'elsewhere/tool', 'home/bin/linked', [], ['home/bin/linked']],
-  ['among secrets: alone', 'home/.ssh/tool', 'home/.ssh/tool', ['home/.ssh', 'home/.ssh/tool'], []],
+  ['among secrets: alone', 'home/.ssh/tool', 'home/.ssh/tool', ['home/.ssh/tool'], []],
+  ['in a directory that all share: alone', 'home/.config/tool', 'home/.config/tool', ['home/.config/tool'], []],
 ])('a program of an empty home can still be started: %s', async (_name, executable, foundAs, rebound, links) => {
   const { at, profile } = await place('/var/tmp');
   const result = profile({ effects: READS_NOTHING, executable: at(executable), foundAs: at(foundAs) });
   expect(result.rebound).toStrictEqual(rebound.map(at));
-  expect(result.links).toStrictEqual(links.map(at));
-  expect(result.hidden).toStrictEqual(rebound.includes('home/.ssh') ? [at('home/.ssh')] : []);
+  expect(result.links).toStrictEqual(links.map((path) => ({ path: at(path), target: at(executable) })));
+  expect(result.hidden).toStrictEqual([]);
 });
 
 test('the home directory of a system user is not emptied', async () => {

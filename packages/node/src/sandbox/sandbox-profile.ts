@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
@@ -11,6 +11,7 @@ import { protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { type HiddenPath, secretPaths } from './secret-paths.ts';
+import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
 
 /** Limits of one run. Paths are real; of two that contain one another the deeper counts. */
 export interface SandboxProfile extends Surroundings {
@@ -54,7 +55,7 @@ const SCRATCH: readonly string[] = ['/tmp', '/run'];
  * @see ATIP 0.3 §3.6
  */
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
-  const { executable, foundAs, effects } = request;
+  const { executable, foundAs, effects, shown = [] } = request;
   const home = resolveExisting(request.home) ?? request.home;
   const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]);
   const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
@@ -72,9 +73,12 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
     .map((root) => guard(root, purpose, home, hiddenPaths));
   const writable = guarded.filter(({ isOpen }) => isOpen).map(({ watched }) => watched.root);
   const { network } = access;
-  const around = visibleSurroundings({ executable, foundAs, cwd, home, network, emptyHome, emptied, writable });
-  // A program among the secrets comes back alone, whatever lies beside it.
-  const rebound = isSecret(executable) ? [...around.rebound, executable] : around.rebound;
+  const homes = [home, ...(settings.account === undefined ? [] : [settings.account])];
+  const around = visibleSurroundings({
+    ...{ executable, foundAs, cwd, home, network, emptyHome, emptied, writable },
+    ...{ shown, secrets, closed: closedDirectories(homes, settings.env) },
+  });
+  const hidden = [...secrets, ...privateFiles(shown)];
   return {
     network,
     cwd,
@@ -87,8 +91,7 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
     watched: guarded.flatMap(({ isOpen, watched }) => (isOpen ? [watched] : [])),
     purpose,
     ...around,
-    rebound,
-    hidden: secrets.filter(({ path }) => !isLost(path, emptied, [...writable, ...rebound])),
+    hidden: hidden.filter(({ path }) => !isLost(path, emptied, [...writable, ...around.rebound])),
     notes: [
       ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
@@ -134,6 +137,22 @@ function allSecrets(home: string, { env, account }: SandboxSettings, more: reado
 const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
 const HOME_EMPTY = 'The metadata says that the program reads no files, so its home directory is empty.';
 
+/** Directories of a home that everything shares: one inside may be a program's, the whole is not. */
+const SHARED_IN_HOME: readonly string[] = [
+  ...['.', '.config', '.cache', '.local', '.local/share', '.local/state', 'Desktop', 'Documents', 'Downloads'],
+  ...['Music', 'Pictures', 'Public', 'Templates', 'Videos', 'Library', 'Library/Application Support'],
+];
+
+/** Directories that are never brought back as a whole, and nothing above them. */
+function closedDirectories(homes: readonly string[], env: Environment): string[] {
+  const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
+  const named = [XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME].filter(
+    (path) => path !== undefined && isAbsolute(path),
+  );
+  const shared = homes.flatMap((home) => SHARED_IN_HOME.map((name) => join(home, name)));
+  return [...shared, ...named].flatMap((path) => (path === undefined ? [] : (resolveExisting(path) ?? [])));
+}
+
 function checkedDirectory(path: string, isSecret: (path: string) => boolean): string {
   const cwd = resolveExisting(path);
   if (cwd === null) throw new ExecutionError(`The working directory ${path} does not exist. Choose another one.`);
@@ -149,62 +168,4 @@ function checkProgram(executable: string, foundAs: string): void {
 /** True when a path is gone with an emptied directory, so that nothing is left to hide. */
 function isLost(path: string, emptied: readonly string[], shown: readonly string[]): boolean {
   return emptied.some((directory) => isInside(path, directory)) && !shown.some((other) => isInside(path, other));
-}
-
-/** Files that a program needs although they lie in a directory that begins empty. */
-export interface Surroundings {
-  /** Taken back, read-only. */
-  readonly rebound: readonly string[];
-  readonly made: readonly string[];
-  /** Where a link to the program has to be, its own being lost. */
-  readonly links: readonly string[];
-}
-
-export interface SurroundingsRequest {
-  readonly executable: string;
-  readonly foundAs: string;
-  readonly cwd: string;
-  readonly home: string;
-  readonly network: boolean;
-  readonly emptyHome: boolean;
-  readonly emptied: readonly string[];
-  readonly writable: readonly string[];
-}
-
-const PROGRAMS_IN_RUN = '/run/current-system';
-const NAME_SERVERS = '/etc/resolv.conf';
-
-/**
- * Finds what has to be brought back into directories that begin empty: the program with its directory (alone, if that begins
- * empty itself), where it works, its home, and with the network the addresses of name servers.
- */
-export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
-  const { executable, foundAs, cwd, home, emptied, writable } = request;
-  const rebound: string[] = [];
-  const isGone = (path: string): boolean => {
-    const around = deepest(path, [...emptied, ...writable, ...rebound]);
-    return around !== undefined && path !== around && emptied.includes(around);
-  };
-  const bringBack = (path: string | null): void => {
-    if (path !== null && isGone(path)) rebound.push(path);
-  };
-  if (!request.emptyHome) bringBack(resolveExisting(home));
-  const emptyHere = request.emptyHome && isInside(cwd, home);
-  if (!emptyHere) bringBack(cwd);
-  bringBack(emptied.includes(dirname(executable)) ? executable : dirname(executable));
-  bringBack(resolveExisting(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
-  if (request.network) bringBack(resolveExisting(NAME_SERVERS));
-  const directory = resolveExisting(dirname(foundAs)) ?? dirname(foundAs);
-  const names = [...new Set([foundAs, join(directory, basename(foundAs))])];
-  return {
-    rebound,
-    made: emptyHere && isGone(cwd) ? [cwd] : [],
-    links: names.filter((name) => name !== executable && isGone(name)),
-  };
-}
-
-function deepest(path: string, directories: readonly string[]): string | undefined {
-  return directories
-    .filter((directory) => isInside(path, directory))
-    .toSorted((first, second) => second.length - first.length)[0];
 }

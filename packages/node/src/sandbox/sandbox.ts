@@ -43,12 +43,19 @@ export interface SandboxRequest {
   readonly command?: readonly string[];
   /** Not to be seen by this run, besides what never is. */
   readonly hidden?: readonly string[];
+  /**
+   * Files and directories of the program itself, such as its package. The run reads them although its home begins empty, but
+   * never the home as a whole, a directory above the working directory, or one that is or holds a secret.
+   */
+  readonly shown?: readonly string[];
 }
 
 /** A run made ready. */
 export interface SandboxPlan {
   readonly report: SandboxReport;
   readonly wrap: WrapLaunch;
+  /** Real paths that the run sees of directories that begin empty. Absent: nothing is known about that. */
+  readonly seen?: { readonly emptied: readonly string[]; readonly rebound: readonly string[] };
   /**
    * Moves aside what the run left that other programs run or obey, and reports it; call it however the run ended.
    * @throws ExecutionError when that cannot be done, for example on a full disk

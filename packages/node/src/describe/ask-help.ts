@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { fromHelp } from '@atip/importers';
+import { explainFailure, explainStart } from '../discovery/explain-failure.ts';
+import { type Answered, type HeldSettings, runQuestion } from '../discovery/run-question.ts';
+import { type Executable, findExecutable } from '../executables/find-executable.ts';
+
+/** One question of a description, and what was answered. */
+export interface HelpQuestion {
+  /** Shape: `["notes", "list", "--help"]`, `["man", "notes"]` */
+  readonly command: readonly string[];
+  /** Null: it was ended by a signal, or could not be started. */
+  readonly exitCode: number | null;
+  /** Its last 2,000 characters, as they were written. */
+  readonly stderr: string;
+  /** Why the answer was of no use, as a sentence for a person. Absent: it was of use. */
+  readonly problem?: string;
+  /** The sandbox hid a file that the program asked for; without it the answer may be another. */
+  readonly isHidden?: true;
+}
+
+export interface HelpAsker {
+  /** In the order of the answers. */
+  readonly questions: readonly HelpQuestion[];
+  /** Asks the program itself. @returns undefined when it says nothing of use. */
+  askProgram(): Promise<string | undefined>;
+  /** Asks for more of the program's help, where the help says how to get it. */
+  askForMore(text: string): Promise<readonly string[]>;
+  /**
+   * Asks one command.
+   * @param hasHelp the program has a command `help`
+   */
+  askCommand(path: readonly string[], hasHelp: boolean): Promise<string | undefined>;
+  /** @returns undefined when the answer has no version. */
+  askVersion(): Promise<string | undefined>;
+}
+
+/** How a command is asked for its help: with an option behind it, or by the program's command `help`. */
+const FORMS = ['--help', '-h', 'help'] as const;
+type Form = (typeof FORMS)[number];
+
+/** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
+const MAX_HELP = 2_097_152;
+
+const MAX_VERSION = 65_536;
+
+/** Characters of an error output that are kept. */
+const MAX_STDERR = 2_000;
+
+/** English, no pager, no colours, lines that are not cut short. */
+const PLAIN: Readonly<Record<string, string>> = {
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'en',
+  PAGER: 'cat',
+  MANPAGER: 'cat',
+  GIT_PAGER: 'cat',
+  TERM: 'dumb',
+  NO_COLOR: '1',
+  COLUMNS: '160',
+  MANWIDTH: '160',
+};
+
+interface Answer {
+  readonly text: string;
+  readonly worth: Worth;
+  /** It could not be started, or did not end: another question would go the same way. */
+  readonly isLost: boolean;
+}
+
+/** How much a help text says: nothing, names of parameters alone, or commands, or a text about most options. */
+type Worth = 'nothing' | 'names' | 'texts';
+
+/**
+ * Asks a program for its help, with one process for each question, and keeps what was asked.
+ *
+ * The program itself: `--help`; where that tells nothing `-h`, then the bare word `help`, then its man page, which is read
+ * without running the program. The man page is read too where the help only names options. The bare word is asked in a
+ * sandbox alone, or where the program's own words name it: some programs act on words.
+ * A command: `--help`, `-h`, and `PROGRAM help COMMAND` where the program has that.
+ */
+export function createHelpAsker(executable: Executable, settings: HeldSettings): HelpAsker {
+  const name = basename(executable.foundAs);
+  const questions: HelpQuestion[] = [];
+  const ask = async (args: readonly string[]): Promise<Answer> => {
+    const { question, ...answer } = await askOnce(executable, args, settings, executable);
+    questions.push(question);
+    return answer;
+  };
+  const isOf = (text: string, words: readonly string[]): boolean => text.includes([name, ...words].join(' '));
+
+  const askProgram = async (): Promise<string | undefined> => {
+    const heard: Answer[] = [];
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const maySayWord = settings.sandbox !== 'off' || heard.some(({ text }) => isOf(text, ['help']));
+      if (args[0] === 'help' && !maySayWord) continue;
+      const answer = await ask(args);
+      // A word that a program does not know as a question makes it say anything: only a list counts.
+      if (args[0] !== 'help' || answer.worth === 'texts') heard.push(answer);
+      // A man page is long and formatted for reading; where a program also has a short help, that is the one to read.
+      if (answer.isLost || (answer.worth !== 'nothing' && !isManPage(answer.text))) break;
+    }
+    const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
+    if (best?.worth === 'texts') return best.text;
+    const { question, manual } = await readManual(executable, settings);
+    questions.push(question);
+    const useful = [best, manual].filter((answer) => answer !== undefined && answer.worth !== 'nothing');
+    return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
+  };
+
+  // What gave no good answer to the first commands is asked last of the others: git's `--help` is a manual page each time.
+  const failures = new Map<Form, number>();
+  const askCommand = async (path: readonly string[], hasHelp: boolean): Promise<string | undefined> => {
+    const heard: Answer[] = [];
+    const forms = FORMS.toSorted((one, other) => (failures.get(one) ?? 0) - (failures.get(other) ?? 0));
+    for (const form of forms) {
+      // `go build --help` says no more than to run `go help build`.
+      const isReferred = heard.some(({ text }) => isOf(text, ['help', ...path]));
+      if (form === 'help' && !hasHelp && !isReferred) continue;
+      const answer = await ask(form === 'help' ? ['help', ...path] : [...path, form]);
+      const isPoor = answer.worth === 'names' && form !== 'help' && isOf(answer.text, ['help', ...path]);
+      if (answer.worth !== 'nothing' && !isPoor && !isManPage(answer.text)) return answer.text;
+      failures.set(form, (failures.get(form) ?? 0) + 1);
+      if (answer.isLost) break;
+      heard.push(answer);
+    }
+    return (heard.find(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names'))?.text;
+  };
+
+  return {
+    questions,
+    askProgram,
+    askCommand,
+    askForMore: async (text) => {
+      const answers = await Promise.all(moreOf(name, text).map((args) => ask(args)));
+      return answers.filter(({ worth }) => worth !== 'nothing').map(({ text: more }) => more);
+    },
+    askVersion: async () => {
+      const { text } = await askOnce(executable, ['--version'], settings, executable);
+      return /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(text.slice(0, MAX_VERSION))?.[1];
+    },
+  };
+}
+
+/** Reads the manual page that was installed with a program. */
+async function readManual(executable: Executable, settings: HeldSettings) {
+  const name = basename(executable.foundAs);
+  const places = manualPlaces(executable);
+  const man = await findExecutable('man', settings.env);
+  if (man !== null && places.length > 0) {
+    const args = ['-M', places.join(':'), '-P', 'cat', '--', name];
+    const { question, ...manual } = await askOnce(man, args, settings, executable);
+    return { question, manual };
+  }
+  const problem = man === null ? 'No man is installed to read its manual page.' : NO_PAGE;
+  return { question: { command: ['man', name], exitCode: null, stderr: '', problem } };
+}
+
+/** Runs one question; a program that cannot be started is an answer as well. */
+async function askOnce(
+  program: Executable,
+  args: readonly string[],
+  settings: HeldSettings,
+  about: Executable,
+): Promise<Answer & { readonly question: HelpQuestion }> {
+  const isManual = program !== about;
+  const name = basename(about.foundAs);
+  const command = isManual ? ['man', name] : [name, ...args];
+  try {
+    const answered = await runQuestion(program, args, settings, { maxOutput: MAX_HELP, extra: PLAIN, about });
+    const { stdout, stderr, exitCode, timedOut } = answered.outcome;
+    const text = stdout.length >= stderr.length ? stdout : stderr;
+    const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text);
+    const problem = worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
+    const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
+    return { text, worth, isLost: timedOut, question };
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    const problem = explainStart(program) ?? error.message;
+    return { text: '', worth: 'nothing', isLost: true, question: { command, exitCode: null, stderr: '', problem } };
+  }
+}
+
+const NO_PAGE = 'Its manual page is missing or says nothing of use.';
+
+function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'problem' | 'isHidden'> {
+  const { exitCode, timedOut, stderr } = answered.outcome;
+  const isSilent = exitCode === 0 && !timedOut && stderr.trim() === '';
+  if (isSilent) return { problem: `Asked with ${words}, it says nothing of use.` };
+  const { reason, isHidden } = explainFailure(words, answered);
+  return { problem: reason, ...(isHidden && { isHidden }) };
+}
+
+/** An interpreter's report of an error in the program can look like help. */
+function isCrash(text: string, { outcome }: Answered): boolean {
+  return outcome.exitCode !== 0 && /^Traceback \(most recent|^node:internal\/|^\s*at .+:\d+:\d+\)?$/m.test(text);
+}
+
+function worthOf(text: string): Worth {
+  const { commands = {}, globalOptions = [] } = fromHelp(text, { path: ['x'] }).tool;
+  // Commands are asked for their own words.
+  if (Object.keys(commands).some((name) => name !== '')) return 'texts';
+  const options = [...globalOptions, ...(commands['']?.options ?? [])];
+  const silent = options.filter(({ description }) => description === '').length;
+  if (silent * 2 < options.length) return 'texts';
+  return options.length + (commands['']?.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
+}
+
+function isManPage(text: string): boolean {
+  return /^\s*[A-Z0-9_.-]+\(\d\w*\)/.test(text);
+}
+
+/** Directories with the manual pages that were installed with a program: another's page of that name tells about another. */
+function manualPlaces({ path, foundAs }: Executable): string[] {
+  const prefixes = [foundAs, path]
+    .map((file) => dirname(dirname(file)))
+    .map((prefix) => (prefix === '/' ? '/usr' : prefix));
+  return [...new Set(prefixes)].flatMap((prefix) =>
+    ['share/man', 'man'].map((name) => join(prefix, name)).filter((directory) => existsSync(directory)),
+  );
+}
+
+/** Options that programs name in their help as the way to the rest of it. */
+const MORE = /(?<![\w-])(?:--help[ =]all|--help-(?:all|full|long)|--(?:full|long|all)-?help|-h full)(?![\w-])/;
+
+/** Classes of options of which a help text is asked for, as gcc has six. */
+const MAX_CLASSES = 8;
+
+/** Questions for the rest of a help, where the help says how they are put. */
+function moreOf(name: string, text: string): string[][] {
+  const [found] = MORE.exec(text) ?? [];
+  if (found !== undefined) return [found.split(' ')];
+  const [, classes] = /--help=\{([a-z|]{3,200})/.exec(text) ?? [];
+  if (classes !== undefined) {
+    return classes
+      .split('|')
+      .filter((word) => word !== '')
+      .slice(0, MAX_CLASSES)
+      .map((word) => [`--help=${word}`]);
+  }
+  return name === 'git' && text.includes("'git help -a'") ? [['help', '-a']] : [];
+}
