@@ -50,7 +50,7 @@ const tool: ShimTool = {
     "auto-update": { "description": "Replace containers whose images are newer", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces containers whose images are newer" } },
     "build": {
       "description": "Build an image using instructions from Containerfiles",
-      "arguments": [{ "name": "context", "type": "string", "description": "Context", "required": false }],
+      "arguments": [{ "name": "context", "type": "string", "description": "Context", "required": false, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Containerfile outside of the project says" } }] }],
       "options": [
         { "name": "add-host", "flags": ["--add-host"], "description": "add a custom host-to-IP mapping (host:ip) (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "all-platforms", "flags": ["--all-platforms"], "description": "attempt to build for all base image platforms", "type": "boolean" },
@@ -83,7 +83,7 @@ const tool: ShimTool = {
         { "name": "dns-option", "flags": ["--dns-option"], "description": "set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "env", "flags": ["--env"], "description": "set environment variable for the image", "type": "array", "x-value-style": "space" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "Containerfile", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another Containerfile, whose steps run" } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "Containerfile", "type": "array", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Containerfile outside of the project says" } }] },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "always remove intermediate containers after a build, even if the build is unsuccessful. (default true)", "type": "boolean", "x-effects": {} },
         { "name": "format", "flags": ["--format"], "description": "format of the built image's manifest and metadata. Use BUILDAH_FORMAT environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "from", "flags": ["--from"], "description": "image name used to replace the value in the first FROM instruction in the Containerfile", "type": "string", "x-value-style": "space" },
@@ -399,7 +399,7 @@ const tool: ShimTool = {
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman create alpine ls", "podman create --annotation HELLO=WORLD alpine ls", "podman create -t -i --name myctr alpine ls"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a container of an image" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which podman start runs" }
     },
     "diff": {
       "description": "Display the changes to the object's file system",
@@ -670,14 +670,14 @@ const tool: ShimTool = {
         { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" },
         { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" },
         { "name": "get-login", "flags": ["--get-login"], "description": "Return the current login user for the registry", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } },
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-why": "keeps a password" } },
-        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-why": "keeps a password" } },
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
+        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
         { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries", "type": "boolean" },
         { "name": "username", "flags": ["-u", "--username"], "description": "Username for registry", "type": "string", "x-value-style": "space" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Write more detailed information to stdout", "type": "boolean" }
       ],
       "examples": ["podman login quay.io", "podman login --username ... --password ... quay.io", "podman login --authfile dir/auth.json quay.io"],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a password" }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "asks for a password and sends it" }
     },
     "logout": {
       "description": "Logout of a container registry",
@@ -872,7 +872,7 @@ const tool: ShimTool = {
         { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" }
       ],
       "examples": ["podman push imageID docker://registry.example.com/repository:tag", "podman push imageID oci-archive:/path/to/layout:image:tag"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": false, "x-sends": "given", "x-why": "sends an image to a registry" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": true, "x-sends": "given", "x-why": "sends an image to a registry, over one of that tag" }
     },
     "save": {
       "description": "Save image(s) to an archive",
@@ -1411,7 +1411,7 @@ const tool: ShimTool = {
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman run imageID ls -alF /etc", "podman run --network=host imageID dnf -y install java", "podman run --volume /var/hostdir:/var/ctrdir -i -t fedora /bin/bash"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs an image, held by the container" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
     },
     "search": {
       "description": "Search registry for image",
