@@ -29,7 +29,7 @@ interface Walk {
  * global ones.
  *
  * Stated effects stay: a command gets only those fields that neither it nor a level above has, and none that would turn
- * around what they say; an option with `x-effects`, a mode or effects by value gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
+ * around what they say; an option with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
  * Groups get nothing, since what is true of one of their commands is not of all. The input is left as it was.
  * Limits: commands below 100 levels, and those beyond 100,000, are left alone.
  */
@@ -132,9 +132,6 @@ function isStatedBy(effects: AtipEffects, { field }: Evidence, stated: readonly 
   return has(effects) && !stated.some(has);
 }
 
-/** An option that has one of them says what it does. */
-const STATES_EFFECTS = ['x-effects', 'x-mode', 'x-values'] as const;
-
 function raiseOptions(
   options: readonly AtipOption[],
   inferred: InferredEffects['options'],
@@ -144,7 +141,9 @@ function raiseOptions(
   const raises = new Map(Object.entries(inferred));
   return options.map((option, index) => {
     const raise = isRecord(option) && typeof option.name === 'string' ? raises.get(option.name) : undefined;
-    if (!raise || STATES_EFFECTS.some((key) => option[key] !== undefined)) return option;
+    if (!raise) return option;
+    const stated = option['x-effects'] ?? option['x-mode'] ?? option['x-values'];
+    if (stated !== undefined) return option;
     const { effects, reason } = raise;
     evidence.push({ field: 'x-effects', value: effects, reason, source: 'option', path: joinPointer(pointer, index) });
     return { ...option, 'x-effects': effects };
