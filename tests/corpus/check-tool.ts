@@ -23,8 +23,12 @@ const CHUNK = 100;
 /** Every so many commands one is called with example arguments. */
 const SAMPLE = 10;
 
-/** A flag with a space in it; two lists in a row that are both required. */
-const REFUSALS = ['not one argument of a command line', 'nothing shows where that list ends'];
+/** A flag with a space in it; two lists in a row that are both required; an example that assigns nothing before a command line. */
+const REFUSALS = [
+  'not one argument of a command line',
+  'nothing shows where that list ends',
+  'the first other word begins the command line',
+];
 
 /** What was tried and what went wrong, over all tools checked so far. */
 export interface Tally {

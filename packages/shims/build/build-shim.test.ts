@@ -109,3 +109,14 @@ test('a row about a parameter can replace, hold unless another is given, and spe
     ),
   ).toThrow('t.tsv:4: a second mode of box-id');
 });
+
+test('of an option that is a mode, or of which the table says "nothing", nothing is guessed by its name', () => {
+  const option = { type: 'boolean', description: 'Delete all' };
+  const structure = {
+    commands: { open: { options: { '--purge': option, '--delete-all': option, '--wipe': option } } },
+  };
+  const rows =
+    'box open\t\tlooks\tlooks only\nbox open\t--purge\tmode looks\tonly says\nbox open\t--wipe\tnothing\tthe dust';
+  const { commands } = JSON.parse(JSON.stringify(build(rows, structure)[0]));
+  expect(commands.open.options.map((one: object) => 'x-effects' in one)).toStrictEqual([false, true, false]);
+});

@@ -55,7 +55,10 @@ export function buildShim(
     commands: placeCommands(built),
   };
   const { tool: inferred } = withInferredEffects(applyRows(tool, rows, fail));
-  return { ...inferred, 'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand' };
+  return {
+    ...withoutPlaceholders(inferred),
+    'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand',
+  };
 }
 
 /** By these a program says what it is and does nothing else, whatever else the call gives. */
@@ -172,6 +175,15 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
   }
 }
 
+/** Empty effects say "nothing", or keep a place beside a mode, until the names of parameters have been guessed from. */
+function withoutPlaceholders(tool: AtipTool): AtipTool {
+  const own = structuredClone(tool);
+  for (const { options = [], arguments: args = [] } of [{ options: own.globalOptions }, ...commandsBelow(own.commands)])
+    for (const one of [...options, ...args])
+      if (Object.keys(one['x-effects'] ?? { some: true }).length === 0) delete one['x-effects'];
+  return own;
+}
+
 /** A row of `git *`: all parameters of that flag or name, wherever they stand. */
 function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
   const { command: name, parameters, at } = row;
@@ -218,6 +230,7 @@ function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }:
   } else if (isMode) {
     if (parameter['x-mode']) throw new Error(`${at}: a second mode of ${cell}`);
     parameter['x-mode'] = effects;
+    parameter['x-effects'] ??= {};
   } else {
     const before = parameter['x-effects'];
     if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);

@@ -76,6 +76,7 @@ const BOX = toolWith(
         -depth
         -d
         -exec: array: { "x-until": [";", "+"] }
+        -each: array: { "x-until": [";", ""] }
         -ids: array: { "x-until": [] }
         -I: string: { "x-value-style": "attached" }
         -p: string
@@ -179,6 +180,8 @@ test.each(
     words of one dash                       | box look . -name -x -d -depth | look {"where":["."],"name":"-x","depth":true,"d":true}
     syntax                                  | box look ( -d ! -name x )    | look {"name":"x","d":true}
     all words up to an end                  | box look -exec ls -d ; -d    | look {"d":true,"exec":["ls","-d"]}
+    all words up to the end of the line     | box look -each ls -d         | look {"each":["ls","-d"]}
+    all words up to an end before that      | box look -each ls ; -d       | look {"d":true,"each":["ls"]}
     all words up to an option               | box look -ids a b -d         | look {"d":true,"ids":["a","b"]}
     or to the last, and one with a sign     | box look -ids=a -ids b c     | look {"ids":["a","b","c"]}
     an attached letter                      | box look -I-d                | look {"I":"-d"}

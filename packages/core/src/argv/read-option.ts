@@ -115,21 +115,26 @@ function isListed({ enum: values }: AtipOption, text: string): boolean {
   return listed.includes(text);
 }
 
-/** Notes `-exec CMD ;`. What never ends takes all words: nobody could tell where it should have. */
+/**
+ * Notes `-exec CMD ;`. Without a word that ends it, it is read to the end of the line where the document says by an empty word
+ * that it may; elsewhere nobody could tell where it should have ended, and all words are unknown.
+ */
 function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
   const ends = new Set(endsOf(use.option));
+  const mayRunOn = ends.delete('');
   const from = cursor.at;
   if (ends.size === 0) return takeValues(cursor, use, flag, at);
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
-  if (cursor.at === argv.length) {
+  const until = cursor.at;
+  if (until === argv.length && !mayRunOn) {
     for (let word = from; word < argv.length; word++)
       cursor.unknown.push({ word, reason: `may still belong to ${quote(flag)}` });
     return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
   }
-  cursor.at += 1;
+  cursor.at = Math.min(until + 1, argv.length);
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
-  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
+  return note(cursor, use, { flag, texts: argv.slice(from, until), words });
 }
 
 /** Notes `--ids a b c`: all words up to the next option. */

@@ -31,6 +31,8 @@ export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<s
 
 /** Effects that hold unless one of some parameters is given. */
 export interface Conditional {
+  /** Tells it from every other. */
+  readonly id: number;
   readonly effects: AtipEffects;
   readonly unless: readonly Parameter[];
   /** For people, as the document has it. */
@@ -96,7 +98,9 @@ function valueRule(value: unknown, all: readonly Parameter[], isBelieved: boolea
   return { match, matches, ...rule(effects, mode, all, isBelieved) };
 }
 
-const WORST: Conditional = { effects: WORST_EFFECTS, unless: [] };
+let ids = 0;
+
+const WORST: Conditional = { id: ids++, effects: WORST_EFFECTS, unless: [] };
 
 /** A mode beside harm, in a document that may not reassure, or without the parameter that undoes it, only adds its harm. */
 function rule(
@@ -109,10 +113,12 @@ function rule(
     return { added: WORST };
   const unless = mode && named(mode.unless, all);
   if (mode && !added && isBelieved && unless?.length === (mode.unless ?? []).length)
-    return { mode: { effects: withoutConditions(mode), unless, ...whyOf(mode) } };
+    return { mode: { id: ids++, effects: withoutConditions(mode), unless, ...whyOf(mode) } };
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
-  return { added: { effects: harm, unless: mode ? [] : named(added?.unless, all), ...whyOf(added ?? mode) } };
+  return {
+    added: { id: ids++, effects: harm, unless: mode ? [] : named(added?.unless, all), ...whyOf(added ?? mode) },
+  };
 }
 
 function withoutConditions({ unless: _unless, 'x-why': _why, ...effects }: ConditionalEffects): AtipEffects {
@@ -137,22 +143,52 @@ function named(names: readonly string[] = [], all: readonly Parameter[]): Parame
 export function effectsWith(effects: AtipEffects, changes: readonly Change[], args: unknown): AtipEffects {
   if (changes.length === 0) return effects;
   if (!isRecord(args)) return changes.reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), effects);
-  const modes: AtipEffects[] = [];
-  const harms: AtipEffects[] = [];
+  const modes: Conditional[] = [];
+  const harms: Conditional[] = [];
   const holds = (one: Conditional | undefined): one is Conditional =>
     one !== undefined && !one.unless.some((parameter) => isGiven(parameter, args));
   for (const { parameter, added, mode, values } of changes) {
     if (!isGiven(parameter, args)) continue;
-    if (holds(added)) harms.push(added.effects);
-    if (holds(mode)) modes.push(mode.effects);
+    if (holds(added)) harms.push(added);
+    if (holds(mode)) modes.push(mode);
     if (values.length === 0) continue;
     const rules = rulesOf(parameter, values, args);
-    for (const one of rules) if (holds(one?.added)) harms.push(one.added.effects);
-    const own = rules.flatMap((one) => (holds(one?.mode) ? [one.mode.effects] : []));
+    for (const one of rules) if (holds(one?.added)) harms.push(one.added);
+    const own = rules.flatMap((one) => (holds(one?.mode) ? [one.mode] : []));
     if (own.length === rules.length) modes.push(...own);
   }
-  const [first = effects, ...others] = modes;
-  return harms.reduce(raiseEffects, others.reduce(eitherEffects, first));
+  return modes.length + harms.length === 0 ? effects : combined(effects, modes, harms, outcomesOf(changes, effects));
+}
+
+/** Outcomes of a command's changes so far, by the statements that held: merging takes longer than everything else here. */
+type Outcomes = Map<string, AtipEffects>;
+const OUTCOMES = new WeakMap<readonly Change[], { readonly effects: AtipEffects; readonly known: Outcomes }>();
+const MAX_OUTCOMES = 200;
+
+function outcomesOf(changes: readonly Change[], effects: AtipEffects): Outcomes {
+  const kept = OUTCOMES.get(changes);
+  if (kept?.effects === effects && kept.known.size < MAX_OUTCOMES) return kept.known;
+  const known: Outcomes = new Map();
+  OUTCOMES.set(changes, { effects, known });
+  return known;
+}
+
+function combined(
+  effects: AtipEffects,
+  modes: readonly Conditional[],
+  harms: readonly Conditional[],
+  outcomes: Outcomes,
+): AtipEffects {
+  let key = '';
+  for (const { id } of modes) key += `${id} `;
+  key += '+';
+  for (const { id } of harms) key += `${id} `;
+  const known = outcomes.get(key);
+  if (known) return known;
+  const [first = effects, ...others] = modes.map((one) => one.effects);
+  const found = harms.map((one) => one.effects).reduce(raiseEffects, others.reduce(eitherEffects, first));
+  outcomes.set(key, found);
+  return found;
 }
 
 /** The rule of each item that is given. Where an item is no text, or too long to be told apart, every rule adds its harm. */
@@ -167,7 +203,7 @@ function rulesOf(parameter: Parameter, values: readonly ValueRule[], args: objec
   });
 }
 
-const NONE: Conditional = { effects: {}, unless: [] };
+const NONE: Conditional = { id: ids++, effects: {}, unless: [] };
 
 /** All harm that a declaration says its parameter may add, as `harmOfChange` has it; nothing for one that says nothing. */
 export function harmOfSource(source: Parameter['source']): AtipEffects {

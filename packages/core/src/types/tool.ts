@@ -247,7 +247,10 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-optional-value'?: boolean;
   /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
-  /** Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. Empty: the next option does. */
+  /**
+   * Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. Empty: the next option does. With an
+   * empty word among them the end of the line does as well.
+   */
   'x-until'?: string[];
 }
 

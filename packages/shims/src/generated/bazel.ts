@@ -12,8 +12,8 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Without that of the home directory", "name": "nohome_rc", "flags": ["--nohome_rc"] },
     { "type": "boolean", "description": "Without that of the workspace", "name": "noworkspace_rc", "flags": ["--noworkspace_rc"] },
     { "type": "boolean", "description": "Without that of the system", "name": "nosystem_rc", "flags": ["--nosystem_rc"] },
-    { "type": "string", "description": "Where it builds", "name": "output_base", "flags": ["--output_base"], "x-effects": {} },
-    { "type": "string", "description": "Where it builds", "name": "output_user_root", "flags": ["--output_user_root"], "x-effects": {} },
+    { "type": "string", "description": "Where it builds", "name": "output_base", "flags": ["--output_base"] },
+    { "type": "string", "description": "Where it builds", "name": "output_user_root", "flags": ["--output_user_root"] },
     { "type": "array", "description": "Options of Java", "name": "host_jvm_args", "flags": ["--host_jvm_args"] },
     { "type": "boolean", "description": "No server", "name": "batch", "flags": ["--batch"] },
     { "type": "integer", "description": "Seconds", "name": "max_idle_secs", "flags": ["--max_idle_secs"] },
@@ -181,7 +181,7 @@ const tool: ShimTool = {
       "description": "List targets, and gets what their rules need",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"] },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -195,7 +195,7 @@ const tool: ShimTool = {
       "description": "List targets",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"] },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -254,7 +254,7 @@ const tool: ShimTool = {
       "description": "List actions",
       "arguments": [{ "name": "expression", "type": "string", "description": "Expression", "required": true }],
       "options": [
-        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["--output"] },
         { "type": "boolean", "description": "Without implied ones", "name": "noimplicit_deps", "flags": ["--noimplicit_deps"] },
         { "type": "boolean", "description": "Without tools", "name": "notool_deps", "flags": ["--notool_deps"] },
         { "name": "keep_going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep_going", "-k"] },
@@ -365,18 +365,18 @@ const tool: ShimTool = {
     "fetch": {
       "description": "Get what targets need",
       "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": false, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "array", "description": "Repository", "name": "repo", "flags": ["--repo"] }, { "type": "boolean", "description": "Configure", "name": "configure", "flags": ["--configure"] }, { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} }],
+      "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "array", "description": "Repository", "name": "repo", "flags": ["--repo"] }, { "type": "boolean", "description": "Configure", "name": "configure", "flags": ["--configure"] }, { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"] }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets what targets need" }
     },
     "mod": {
       "description": "Show modules",
       "arguments": [{ "name": "command", "type": "string", "description": "Such as graph or deps", "required": true }, { "name": "argument", "type": "string", "description": "Argument", "required": false, "variadic": true }],
-      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["--output"], "x-effects": {} }, { "type": "integer", "description": "Depth", "name": "depth", "flags": ["--depth"] }, { "type": "string", "description": "Lock file", "name": "lockfile_mode", "flags": ["--lockfile_mode"] }],
+      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["--output"] }, { "type": "integer", "description": "Depth", "name": "depth", "flags": ["--depth"] }, { "type": "string", "description": "Lock file", "name": "lockfile_mode", "flags": ["--lockfile_mode"] }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows modules" }
     },
     "clean": {
       "description": "Delete what can be built again",
-      "options": [{ "type": "boolean", "description": "Everything", "name": "expunge", "flags": ["--expunge"], "x-effects": {} }, { "type": "boolean", "description": "Everything, later", "name": "expunge_async", "flags": ["--expunge_async"], "x-effects": {} }, { "type": "boolean", "description": "Later", "name": "async", "flags": ["--async"] }],
+      "options": [{ "type": "boolean", "description": "Everything", "name": "expunge", "flags": ["--expunge"] }, { "type": "boolean", "description": "Everything, later", "name": "expunge_async", "flags": ["--expunge_async"] }, { "type": "boolean", "description": "Later", "name": "async", "flags": ["--async"] }],
       "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "shutdown": { "description": "End the server", "options": [{ "type": "integer", "description": "Only if large", "name": "iff_heap_size_greater_than", "flags": ["--iff_heap_size_greater_than"] }], "effects": { "subprocess": true, "reversible": true, "destructive": false, "x-why": "ends the server" } },

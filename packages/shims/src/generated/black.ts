@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "stdin-filename", "flags": ["--stdin-filename"], "description": "The name of the file when passing it through stdin. Useful to make sure Black will respect --force-exclude option on some editors that rely on using stdin.", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Don't emit non-error messages to stderr. Errors are still emitted; silence those with 2>/dev/null.", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Also emit messages to stderr about files that were not changed or were ignored due to exclusion patterns.", "type": "boolean" },
-        { "name": "config", "flags": ["--config"], "description": "Read configuration from FILE path.", "type": "file", "x-value-style": "space", "x-effects": {} }
+        { "name": "config", "flags": ["--config"], "description": "Read configuration from FILE path.", "type": "file", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "formats files" }
     }

@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "probe", "flags": ["-p", "--probe"], "description": "low-level superblocks probing (bypass cache)", "type": "boolean" },
         { "name": "info", "flags": ["-i", "--info"], "description": "gather information about I/O limits", "type": "boolean" },
         { "name": "hint", "flags": ["-H", "--hint"], "description": "set hint for probing function", "type": "string", "x-value-style": "space" },
-        { "name": "size", "flags": ["-S", "--size"], "description": "overwrite device size", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "size", "flags": ["-S", "--size"], "description": "overwrite device size", "type": "string", "x-value-style": "space" },
         { "name": "offset", "flags": ["-O", "--offset"], "description": "probe at the given offset", "type": "string", "x-value-style": "space" },
         { "name": "usages", "flags": ["-u", "--usages"], "description": "filter by \"usage\" (e.g. -u filesystem,raid)", "type": "array", "x-value-style": "space" },
         { "name": "match-types", "flags": ["-n", "--match-types"], "description": "filter by filesystem type (e.g. -n vfat,ext3)", "type": "array", "x-value-style": "space" },

@@ -295,7 +295,7 @@ const tool: ShimTool = {
     "unlink": {
       "description": "Remove symlinks for formula from Homebrew's prefix",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be unlinked without actually unlinking or deleting any files", "type": "boolean", "x-effects": {} }],
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be unlinked without actually unlinking or deleting any files", "type": "boolean" }],
       "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "x-why": "removes links to what is installed", "destructive": true }
     },
     "tap": {

@@ -355,7 +355,7 @@ const tool: ShimTool = {
         { "name": "target", "flags": ["--target"], "description": "Filter dependencies matching the given target-triple (default host platform). Pass `all` to include all targets", "type": "array" },
         { "name": "edges", "flags": ["-e", "--edges"], "description": "The kinds of dependencies to display (features, normal, build, dev, all, no-normal, no-build, no-dev, no-proc-macro)", "type": "array", "enum": ["features", "normal", "build", "dev", "all", "no-normal", "no-build", "no-dev", "no-proc-macro"] },
         { "name": "invert", "flags": ["-i", "--invert"], "description": "Invert the tree direction and focus on the given package", "type": "array" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "array", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "array" },
         { "name": "depth", "flags": ["--depth"], "description": "Maximum display depth of the dependency tree", "type": "string" },
         { "name": "prefix", "flags": ["--prefix"], "description": "Change the prefix (indentation) of how each entry is displayed", "type": "enum", "enum": ["depth", "indent", "none"] },
         { "name": "charset", "flags": ["--charset"], "description": "Character set to use in output: utf8, ascii", "type": "enum", "enum": ["utf8", "ascii"] },

@@ -15,8 +15,8 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Colours", "name": "ansi", "flags": ["--ansi"] },
     { "name": "no-ansi", "type": "boolean", "description": "No colours", "flags": ["--no-ansi"] },
     { "type": "boolean", "description": "Times", "name": "profile", "flags": ["--profile"] },
-    { "name": "no-plugins", "type": "boolean", "description": "Without plugins", "flags": ["--no-plugins"], "x-effects": {} },
-    { "name": "no-scripts", "type": "boolean", "description": "Without scripts", "flags": ["--no-scripts"], "x-effects": {} },
+    { "name": "no-plugins", "type": "boolean", "description": "Without plugins", "flags": ["--no-plugins"] },
+    { "name": "no-scripts", "type": "boolean", "description": "Without scripts", "flags": ["--no-scripts"] },
     { "type": "directory", "description": "Where", "name": "working-dir", "flags": ["-d", "--working-dir"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose scripts run" } },
     { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
@@ -324,7 +324,7 @@ const tool: ShimTool = {
       "description": "Sets config options",
       "arguments": [{ "name": "setting-key", "type": "string", "description": "Setting key", "required": false }, { "name": "setting-value", "type": "string", "description": "Setting value", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes settings" } }],
       "options": [
-        { "name": "global", "flags": ["-g", "--global"], "description": "Apply command to the global config file", "type": "boolean", "x-effects": {} },
+        { "name": "global", "flags": ["-g", "--global"], "description": "Apply command to the global config file", "type": "boolean" },
         { "name": "editor", "flags": ["-e", "--editor"], "description": "Open editor", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "auth", "flags": ["-a", "--auth"], "description": "Affect auth config file (only used for --editor)", "type": "boolean" },
         { "name": "unset", "flags": ["--unset"], "description": "Unset the given setting-key", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes settings" } },

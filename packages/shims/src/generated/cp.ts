@@ -35,7 +35,7 @@ const tool: ShimTool = {
         { "name": "reflink", "flags": ["--reflink"], "description": "control clone/CoW copies. See below", "type": "enum", "enum": ["always", "auto", "never"] },
         { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "sparse", "flags": ["--sparse"], "description": "control creation of sparse files. See below", "type": "string" },
-        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
+        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean" },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
         { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "active-name", "flags": ["--active-name"], "description": "Override device autodetection of dm device to be reencrypted", "type": "string" },
     { "name": "align-payload", "flags": ["--align-payload"], "description": "Align payload at <n> sector boundaries - for luksFormat", "type": "string" },
-    { "name": "allow-discards", "flags": ["--allow-discards"], "description": "Allow discards (aka TRIM) requests for device", "type": "boolean", "x-effects": {} },
+    { "name": "allow-discards", "flags": ["--allow-discards"], "description": "Allow discards (aka TRIM) requests for device", "type": "boolean" },
     { "name": "batch-mode", "flags": ["-q", "--batch-mode"], "description": "Do not ask for confirmation", "type": "boolean" },
     { "name": "cancel-deferred", "flags": ["--cancel-deferred"], "description": "Cancel a previously set deferred device removal", "type": "boolean" },
     { "name": "cipher", "flags": ["-c", "--cipher"], "description": "The cipher used to encrypt the disk (see /proc/crypto)", "type": "string" },
@@ -37,7 +37,7 @@ const tool: ShimTool = {
     { "name": "integrity", "flags": ["-I", "--integrity"], "description": "Data integrity algorithm (LUKS2 only)", "type": "string" },
     { "name": "integrity-legacy-padding", "flags": ["--integrity-legacy-padding"], "description": "Use inefficient legacy padding (old kernels)", "type": "boolean" },
     { "name": "integrity-no-journal", "flags": ["--integrity-no-journal"], "description": "Disable journal for integrity device", "type": "boolean" },
-    { "name": "integrity-no-wipe", "flags": ["--integrity-no-wipe"], "description": "Do not wipe device after format", "type": "boolean", "x-effects": {} },
+    { "name": "integrity-no-wipe", "flags": ["--integrity-no-wipe"], "description": "Do not wipe device after format", "type": "boolean" },
     { "name": "iter-time", "flags": ["-i", "--iter-time"], "description": "PBKDF iteration time for LUKS (in ms)", "type": "string" },
     { "name": "iv-large-sectors", "flags": ["--iv-large-sectors"], "description": "Use IV counted in sector size (not in 512 bytes)", "type": "boolean" },
     { "name": "json-file", "flags": ["--json-file"], "description": "Read or write the json from or to a file", "type": "string" },

@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "k", "flags": ["-k"], "description": "like --block-size=1K", "type": "boolean" },
         { "name": "local", "flags": ["-l", "--local"], "description": "limit listing to local file systems", "type": "boolean" },
         { "name": "no-sync", "flags": ["--no-sync"], "description": "do not invoke sync before getting usage info (default)", "type": "boolean" },
-        { "name": "output", "flags": ["--output"], "description": "Columns, such as source,size,used,avail,pcent,target", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["--output"], "description": "Columns, such as source,size,used,avail,pcent,target", "type": "string" },
         { "name": "portability", "flags": ["-P", "--portability"], "description": "use the POSIX output format", "type": "boolean" },
         { "name": "sync", "flags": ["--sync"], "description": "invoke sync before getting usage info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "first has everything written that waits" } },
         { "name": "total", "flags": ["--total"], "description": "elide all entries insignificant to available space, and produce a grand total", "type": "boolean" },

@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["-r", "--raw"], "description": "don't translate unprintable chars to \\ooo", "type": "boolean" },
         { "name": "special-files", "flags": ["-s", "--special-files"], "description": "treat special (block/char devices) files as ordinary ones", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "reads devices, which can do something when read" } },
         { "name": "no-pad", "flags": ["-N", "--no-pad"], "description": "do not pad output", "type": "boolean" },
-        { "name": "print0", "flags": ["-0", "--print0"], "description": "terminate filenames with ASCII NUL", "type": "boolean", "x-effects": {} },
+        { "name": "print0", "flags": ["-0", "--print0"], "description": "terminate filenames with ASCII NUL", "type": "boolean" },
         { "name": "separator", "flags": ["-F", "--separator"], "description": "use string as separator instead of `:'", "type": "string", "x-value-style": "space" },
         { "name": "files-from", "flags": ["-f", "--files-from"], "description": "read the filenames to be examined from FILE", "type": "file", "x-value-style": "space" },
         { "name": "magic-file", "flags": ["-m", "--magic-file"], "description": "use LIST as a colon-separated list of magic number files", "type": "string", "x-value-style": "space" },

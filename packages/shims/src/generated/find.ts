@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "type", "type": "enum", "enum": ["f", "d", "l", "b", "c", "p", "s"], "description": "f file, d directory, l link, b and c devices, p pipe, s socket", "flags": ["-type"] },
         { "name": "xtype", "type": "enum", "enum": ["f", "d", "l", "b", "c", "p", "s"], "description": "As -type, of what a link points to", "flags": ["-xtype"] },
         { "name": "size", "type": "string", "description": "Size, such as +10M for more than 10 MiB; 5k for 5 KiB", "flags": ["-size"] },
-        { "description": "Is an empty file or directory", "type": "boolean", "name": "empty", "flags": ["-empty"], "x-effects": {} },
+        { "description": "Is an empty file or directory", "type": "boolean", "name": "empty", "flags": ["-empty"] },
         { "type": "file", "description": "Was changed after this file", "name": "newer", "flags": ["-newer"] },
         { "name": "newermt", "type": "string", "description": "Was changed after this time, such as 2024-01-31 or \"7 days ago\"", "flags": ["-newermt"] },
         { "type": "string", "description": "Was changed so many minutes ago; +10 is longer ago", "name": "mmin", "flags": ["-mmin"] },

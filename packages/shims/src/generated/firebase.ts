@@ -160,7 +160,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "For people", "name": "pretty", "flags": ["--pretty"] },
         { "type": "boolean", "description": "Only names", "name": "shallow", "flags": ["--shallow"] },
-        { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"], "x-effects": {} },
+        { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"] },
         { "type": "string", "description": "Order", "name": "order-by", "flags": ["--order-by"] },
         { "type": "boolean", "description": "By name", "name": "order-by-key", "flags": ["--order-by-key"] },
         { "type": "boolean", "description": "By value", "name": "order-by-value", "flags": ["--order-by-value"] },

@@ -227,7 +227,7 @@ const tool: ShimTool = {
         { "name": "no-ignore-dependencies", "flags": ["--no-ignore-dependencies"], "description": "Ignore dependency requirements while uninstalling", "type": "boolean" },
         { "name": "check-development", "flags": ["-D", "--check-development"], "description": "Check development dependencies while uninstalling (default: false)", "type": "boolean" },
         { "name": "no-check-development", "flags": ["--no-check-development"], "description": "Check development dependencies while uninstalling (default: false)", "type": "boolean" },
-        { "name": "executables", "flags": ["-x", "--executables"], "description": "Uninstall applicable executables without confirmation", "type": "boolean", "x-effects": {} },
+        { "name": "executables", "flags": ["-x", "--executables"], "description": "Uninstall applicable executables without confirmation", "type": "boolean" },
         { "name": "no-executables", "flags": ["--no-executables"], "description": "Uninstall applicable executables without confirmation", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "install-dir", "flags": ["-i", "--install-dir"], "description": "Directory to uninstall gem from", "type": "directory", "x-value-style": "space" },
         { "name": "bindir", "flags": ["-n", "--bindir"], "description": "Directory to remove executables from", "type": "directory", "x-value-style": "space" },

@@ -50,7 +50,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "o", "flags": ["-o"], "description": "Write the resulting executable or object to the named output file or directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "i", "flags": ["-i"], "description": "Install the packages that are dependencies of the target", "type": "boolean" }
       ],
@@ -95,7 +95,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
@@ -145,7 +145,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "args", "flags": ["-args"], "description": "Pass the remainder of the command line to the test binary", "type": "array" },
         { "name": "c", "flags": ["-c"], "description": "Compile the test binary to pkg.test but do not run it", "type": "boolean" },
         { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
@@ -194,7 +194,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "run", "flags": ["-run"], "description": "Specifies a regular expression to select directives whose full original source text matches the expression", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands that source files name" }
@@ -265,7 +265,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Modules needed to build tests of packages specified on the command line", "type": "boolean" },
         { "name": "u", "flags": ["-u"], "description": "Update to newer minor or patch releases when available", "type": "enum", "enum": ["patch"] },
         { "name": "insecure", "flags": ["-insecure"], "description": "Permit fetching from insecure origins", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
@@ -312,7 +312,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} }
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
     },
@@ -355,7 +355,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "compiled", "flags": ["-compiled"], "description": "Set CompiledGoFiles to the Go source files", "type": "boolean" },
         { "name": "deps", "flags": ["-deps"], "description": "Terate over not just the named packages but also all their dependencies", "type": "boolean" },
         { "name": "f", "flags": ["-f"], "description": "Specify an alternate format for the list", "type": "string" },
@@ -438,7 +438,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
         },
-        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} },
+        { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" },
         { "name": "i", "flags": ["-i"], "description": "Remove the corresponding installed archive or binary", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "r", "flags": ["-r"], "description": "Apply recursively to all the dependencies of the packages named by the import paths", "type": "boolean" },
         { "name": "cache", "flags": ["-cache"], "description": "Remove the entire go build cache", "type": "boolean", "x-effects": { "destructive": true } },

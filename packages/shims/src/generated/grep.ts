@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "max-count", "flags": ["-m", "--max-count"], "description": "stop after NUM selected lines", "type": "integer" },
         { "name": "byte-offset", "flags": ["-b", "--byte-offset"], "description": "print the byte offset with output lines", "type": "boolean" },
         { "name": "line-number", "flags": ["-n", "--line-number"], "description": "print line number with output lines", "type": "boolean" },
-        { "name": "line-buffered", "flags": ["--line-buffered"], "description": "flush output on every line", "type": "boolean", "x-effects": {} },
+        { "name": "line-buffered", "flags": ["--line-buffered"], "description": "flush output on every line", "type": "boolean" },
         { "name": "with-filename", "flags": ["-H", "--with-filename"], "description": "print file name with output lines", "type": "boolean" },
         { "name": "no-filename", "flags": ["-h", "--no-filename"], "description": "suppress the file name prefix on output", "type": "boolean" },
         { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only nonempty parts of lines that match", "type": "boolean" },

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "type": "string", "description": "Repository", "name": "repository", "flags": ["-R", "--repository"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },
     { "type": "directory", "description": "Where", "name": "cwd", "flags": ["--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },
-    { "type": "boolean", "description": "Do not ask", "name": "noninteractive", "flags": ["-y", "--noninteractive"], "x-effects": {} },
+    { "type": "boolean", "description": "Do not ask", "name": "noninteractive", "flags": ["-y", "--noninteractive"] },
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
     { "type": "string", "description": "Colours", "name": "color", "flags": ["--color"] },
@@ -24,7 +24,7 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Times", "name": "time", "flags": ["--time"] },
     { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] },
     { "type": "boolean", "description": "Hidden ones", "name": "hidden", "flags": ["--hidden"] },
-    { "type": "string", "description": "Pager", "name": "pager", "flags": ["--pager"], "x-effects": {} },
+    { "type": "string", "description": "Pager", "name": "pager", "flags": ["--pager"] },
     { "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {

@@ -82,8 +82,8 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Seconds", "name": "seconds", "flags": ["--seconds"] },
         { "type": "integer", "description": "Hits", "name": "hitcount", "flags": ["--hitcount"] },
         { "type": "string", "description": "Name of the list", "name": "name", "flags": ["--name"] },
-        { "type": "boolean", "description": "Add to the list", "name": "set", "flags": ["--set"], "x-effects": {} },
-        { "type": "boolean", "description": "Look at the list, and add", "name": "update", "flags": ["--update"], "x-effects": {} },
+        { "type": "boolean", "description": "Add to the list", "name": "set", "flags": ["--set"] },
+        { "type": "boolean", "description": "Look at the list, and add", "name": "update", "flags": ["--update"] },
         { "type": "boolean", "description": "Look at the list", "name": "rcheck", "flags": ["--rcheck"] },
         { "type": "integer", "description": "Number", "name": "queue-num", "flags": ["--queue-num"] },
         { "type": "boolean", "description": "Random", "name": "random", "flags": ["--random"] }

@@ -52,7 +52,7 @@ const tool: ShimTool = {
         { "name": "pager-end", "flags": ["-e", "--pager-end"], "description": "Immediately jump to the end in the pager", "type": "boolean" },
         { "name": "interval", "flags": ["--interval"], "description": "Time interval for changing the FSS sealing key", "type": "string" },
         { "name": "verify-key", "flags": ["--verify-key"], "description": "Specify FSS verification key", "type": "string" },
-        { "name": "force", "flags": ["--force"], "description": "Override of the FSS key pair with --setup-keys", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["--force"], "description": "Override of the FSS key pair with --setup-keys", "type": "boolean" },
         { "name": "fields", "flags": ["-N", "--fields"], "description": "List all field names currently used", "type": "boolean" },
         { "name": "field", "flags": ["-F", "--field"], "description": "List all values that a specified field takes", "type": "string" },
         { "name": "list-boots", "flags": ["--list-boots"], "description": "Show terse information about recorded boots", "type": "boolean" },

@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "label-columns", "flags": ["-L", "--label-columns"], "description": "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. You can also use multiple flag options like -L label1 -L label2...", "type": "array" },
         { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -101,7 +101,7 @@ const tool: ShimTool = {
         { "name": "chunk-size", "flags": ["--chunk-size"], "description": "Return large lists in chunks rather than all at once. Pass 0 to disable. This flag is beta and may change in the future.", "type": "integer", "default": 500 },
         { "name": "for", "flags": ["--for"], "description": "Filter events to only those pertaining to the specified resource.", "type": "string" },
         { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default output format, don't print headers.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "types", "flags": ["--types"], "description": "Output only events of given types.", "type": "array" },
         { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing the requested events, watch for more events.", "type": "boolean" }
       ],
@@ -182,7 +182,7 @@ const tool: ShimTool = {
         },
         "whoami": {
           "description": "Experimental: Check self subject attributes",
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} }],
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" }],
           "examples": ["kubectl auth whoami", "kubectl auth whoami -o json"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks who this is" }
         }
@@ -195,8 +195,8 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files contains the configuration to diff", "type": "array" },
         { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean", "x-effects": {} },
-        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean" },
+        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
         { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" }
@@ -214,7 +214,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource.", "type": "array" },
         { "name": "for", "flags": ["--for"], "description": "The condition to wait on: [create|delete|condition=condition-name[=condition-value]|jsonpath='{JSONPath expression}'=[JSONPath value]]. The default condition-value is true.", "type": "string" },
         { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week.", "type": "string" }
@@ -246,7 +246,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "revision", "flags": ["--revision"], "description": "See the details, including podTemplate of the revision specified", "type": "integer", "default": 0 },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
@@ -260,7 +260,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
@@ -274,7 +274,7 @@ const tool: ShimTool = {
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
             { "name": "to-revision", "flags": ["--to-revision"], "description": "The revision to rollback to. Default to 0 (last revision).", "type": "integer", "default": 0 }
@@ -288,7 +288,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
@@ -301,7 +301,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
@@ -414,7 +414,7 @@ const tool: ShimTool = {
               "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the files that it names" }
             },
             { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in configmap (i.e. mykey=somevalue)", "type": "array" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
@@ -437,7 +437,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
@@ -457,7 +457,7 @@ const tool: ShimTool = {
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
             { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
@@ -469,7 +469,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
           ],
@@ -485,7 +485,7 @@ const tool: ShimTool = {
             { "name": "bound-object-name", "flags": ["--bound-object-name"], "description": "Name of an object to bind the token to. The token will expire when the object is deleted. Requires --bound-object-kind.", "type": "string" },
             { "name": "bound-object-uid", "flags": ["--bound-object-uid"], "description": "UID of an object to bind the token to. Requires --bound-object-kind and --bound-object-name. If unset, the UID of the existing object is used.", "type": "string" },
             { "name": "duration", "flags": ["--duration"], "description": "Requested lifetime of the issued token. If not set or if set to 0, the lifetime will be determined by the server automatically. The server may return a token with a longer or shorter lifetime.", "type": "string" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} }
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" }
           ],
           "examples": ["kubectl create token myapp", "kubectl create token myapp --namespace myns", "kubectl create token myapp --duration 10m", "kubectl create token myapp --audience https://example.com", "kubectl create token myapp --bound-object-kind Secret --bound-object-name mysecret"],
           "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a credential and prints it" }
@@ -507,7 +507,7 @@ const tool: ShimTool = {
         },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to PUT to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
@@ -527,7 +527,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "local", "flags": ["--local"], "description": "If true, patch will operate on the content of the file, not the server-side resource.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "patch", "flags": ["-p", "--patch"], "description": "The patch to be applied to the resource JSON file.", "type": "string" },
         { "name": "patch-file", "flags": ["--patch-file"], "description": "A file containing a patch to be applied to the resource.", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -549,7 +549,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files to use to edit the resource", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "output-patch", "flags": ["--output-patch"], "description": "Output the patch if the resource is edited.", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
@@ -571,7 +571,7 @@ const tool: ShimTool = {
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean" },
         { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces labels" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
@@ -592,7 +592,7 @@ const tool: ShimTool = {
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean" },
         { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces annotations" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
@@ -613,7 +613,7 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
             { "name": "local", "flags": ["--local"], "description": "If true, set image will NOT contact api-server but run locally.", "type": "boolean" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
@@ -634,7 +634,7 @@ const tool: ShimTool = {
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
             { "name": "list", "flags": ["--list"], "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.", "type": "boolean" },
             { "name": "local", "flags": ["--local"], "description": "If true, set env will NOT contact api-server but run locally.", "type": "boolean" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow environment to be overwritten, otherwise reject updates that overwrite existing environment.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
             { "name": "prefix", "flags": ["--prefix"], "description": "Prefix to append to variable names", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -655,7 +655,7 @@ const tool: ShimTool = {
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
             { "name": "limits", "flags": ["--limits"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
             { "name": "local", "flags": ["--local"], "description": "If true, set resources will NOT contact api-server but run locally.", "type": "boolean" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
             { "name": "requests", "flags": ["--requests"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
@@ -674,7 +674,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to set a new size", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "replicas", "flags": ["--replicas"], "description": "The new desired number of replicas. Required.", "type": "integer", "default": 0 },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "Precondition for resource version. Requires that the current resource version match this value in order to scale.", "type": "string" },
@@ -695,7 +695,7 @@ const tool: ShimTool = {
         { "name": "max", "flags": ["--max"], "description": "The upper limit for the number of pods that can be set by the autoscaler. Required.", "type": "string" },
         { "name": "min", "flags": ["--min"], "description": "The lower limit for the number of pods that can be set by the autoscaler. If it's not specified or negative, the server will apply a default value.", "type": "string" },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object. If not specified, the name of the input resource will be used.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" }
       ],
@@ -714,7 +714,7 @@ const tool: ShimTool = {
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
         { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
         {
           "name": "overrides",
@@ -755,7 +755,7 @@ const tool: ShimTool = {
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
         { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
         {
           "name": "overrides",
@@ -923,7 +923,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
@@ -978,7 +978,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["--all"], "description": "Select all nodes in the cluster", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow taints to be overwritten, otherwise reject taint updates that overwrite existing taints.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
         { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
@@ -994,8 +994,8 @@ const tool: ShimTool = {
           "options": [
             { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean" },
             { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean", "x-effects": {} },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml", "x-effects": {} },
+            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml" },
             { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints secrets" } }
           ],
           "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],

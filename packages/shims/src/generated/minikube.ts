@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [
     { "type": "string", "description": "Cluster", "name": "profile", "flags": ["-p", "--profile"] },
-    { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": {} },
+    { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"] },
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -86,7 +86,7 @@ const tool: ShimTool = {
         { "name": "container-runtime", "flags": ["--container-runtime"], "description": "The container runtime to be used", "type": "enum", "enum": ["docker", "cri-o", "containerd"] },
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs allocated to Kubernetes", "type": "enum", "enum": ["max"] },
         { "name": "cri-socket", "flags": ["--cri-socket"], "description": "The cri socket path to be used", "type": "boolean" },
-        { "name": "delete-on-failure", "flags": ["--delete-on-failure"], "description": "If set, delete the current cluster if start fails and try again", "type": "enum", "enum": ["true", "false"], "x-effects": {} },
+        { "name": "delete-on-failure", "flags": ["--delete-on-failure"], "description": "If set, delete the current cluster if start fails and try again", "type": "enum", "enum": ["true", "false"] },
         { "name": "disable-driver-mounts", "flags": ["--disable-driver-mounts"], "description": "Disables the filesystem mounts provided by the hypervisors", "type": "boolean" },
         { "name": "disk-size", "flags": ["--disk-size"], "description": "Disk size allocated to the minikube VM", "type": "boolean" },
         { "name": "dns-domain", "flags": ["--dns-domain"], "description": "The cluster dns domain name used in the Kubernetes cluster", "type": "boolean" },
@@ -100,7 +100,7 @@ const tool: ShimTool = {
         { "name": "extra-config", "flags": ["--extra-config"], "description": "A set of key=value pairs that describe configuration that may be passed to different components", "type": "boolean" },
         { "name": "extra-disks", "flags": ["--extra-disks"], "description": "Number of extra disks created and attached to the minikube VM", "type": "boolean" },
         { "name": "feature-gates", "flags": ["--feature-gates"], "description": "A set of key=value pairs that describe feature gates for alpha/experimental features", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Force minikube to perform possibly dangerous operations", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["--force"], "description": "Force minikube to perform possibly dangerous operations", "type": "boolean" },
         { "name": "force-systemd", "flags": ["--force-systemd"], "description": "If set, force the container runtime to use systemd as cgroup manager", "type": "enum", "enum": ["true", "false"] },
         { "name": "host-dns-resolver", "flags": ["--host-dns-resolver"], "description": "Enable host resolver for NAT DNS requests", "type": "boolean" },
         { "name": "host-only-cidr", "flags": ["--host-only-cidr"], "description": "The CIDR to be used for the minikube VM", "type": "boolean" },
@@ -112,7 +112,7 @@ const tool: ShimTool = {
         { "name": "hyperv-virtual-switch", "flags": ["--hyperv-virtual-switch"], "description": "The hyperv virtual switch name. Defaults to first found", "type": "boolean" },
         { "name": "image-mirror-country", "flags": ["--image-mirror-country"], "description": "Country code of the image mirror to be used", "type": "boolean" },
         { "name": "image-repository", "flags": ["--image-repository"], "description": "Alternative image repository to pull docker images from", "type": "boolean" },
-        { "name": "insecure-registry", "flags": ["--insecure-registry"], "description": "Insecure Docker registries to pass to the Docker daemon", "type": "boolean", "x-effects": {} },
+        { "name": "insecure-registry", "flags": ["--insecure-registry"], "description": "Insecure Docker registries to pass to the Docker daemon", "type": "boolean" },
         { "name": "install-addons", "flags": ["--install-addons"], "description": "If set, install addons. Defaults to true", "type": "enum", "enum": ["true", "false"] },
         { "name": "interactive", "flags": ["--interactive"], "description": "Allow user prompts for more information", "type": "boolean" },
         { "name": "iso-url", "flags": ["--iso-url"], "description": "Locations to fetch the minikube ISO from", "type": "boolean" },

@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "How many", "name": "max-failures", "flags": ["--max-failures"] },
         { "type": "integer", "description": "At once", "name": "max-cases", "flags": ["--max-cases"] },
         { "type": "integer", "description": "Milliseconds", "name": "timeout", "flags": ["--timeout"] },
-        { "type": "boolean", "description": "Build again", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Build again", "name": "force", "flags": ["--force"] },
         { "type": "string", "description": "Form", "name": "formatter", "flags": ["--formatter"] },
         { "type": "boolean", "description": "Again", "name": "listen-on-stdin", "flags": ["--listen-on-stdin"] },
         { "type": "integer", "description": "Parts", "name": "partitions", "flags": ["--partitions"] },
@@ -62,7 +62,7 @@ const tool: ShimTool = {
     "compile": {
       "description": "Build the project",
       "options": [
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"] },
         { "type": "boolean", "description": "All warnings", "name": "all-warnings", "flags": ["--all-warnings"] },
         { "type": "boolean", "description": "Strict", "name": "warnings-as-errors", "flags": ["--warnings-as-errors"] },
         { "name": "no-all-warnings", "type": "boolean", "description": "Few warnings", "flags": ["--no-all-warnings"] },
@@ -85,7 +85,7 @@ const tool: ShimTool = {
         { "name": "no-exit", "type": "boolean", "description": "Go on", "flags": ["--no-exit"] },
         { "type": "string", "description": "Name", "name": "stdin-filename", "flags": ["--stdin-filename"] },
         { "type": "boolean", "description": "Newer forms", "name": "migrate", "flags": ["--migrate"] },
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} }
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "formats files" }
     },
@@ -116,7 +116,7 @@ const tool: ShimTool = {
       "description": "Build dependencies",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"] },
         { "type": "boolean", "description": "Local ones", "name": "local", "flags": ["--local"] },
         { "type": "boolean", "description": "Not these", "name": "skip-umbrella-children", "flags": ["--skip-umbrella-children"] },
         { "type": "boolean", "description": "Also these", "name": "include-children", "flags": ["--include-children"] }
@@ -204,8 +204,8 @@ const tool: ShimTool = {
       "description": "Build a release",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"], "x-effects": {} },
-        { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": {} },
+        { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["--force"] },
+        { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"] },
         { "type": "directory", "description": "Where to", "name": "path", "flags": ["--path"] },
         { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["--quiet"] },

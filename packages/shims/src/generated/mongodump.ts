@@ -58,7 +58,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Views too", "name": "viewsAsCollections", "flags": ["--viewsAsCollections"] },
         { "type": "string", "description": "Which server", "name": "readPreference", "flags": ["--readPreference"] },
         { "type": "boolean", "description": "Scan", "name": "forceTableScan", "flags": ["--forceTableScan"] },
-        { "type": "file", "description": "Configuration", "name": "config", "flags": ["--config"], "x-effects": {} }
+        { "type": "file", "description": "Configuration", "name": "config", "flags": ["--config"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "writes a dump into the directory dump, over an older one" }
     }

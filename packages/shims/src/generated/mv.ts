@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what stands at the destination without asking" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite", "type": "boolean" },
         { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "description": "do not overwrite an existing file", "type": "boolean" },
-        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
+        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean" },
         { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "move only when the SOURCE file is newer than the destination file or when the destination file is missing", "type": "boolean" },

@@ -64,7 +64,7 @@ const tool: ShimTool = {
         },
         { "name": "force", "flags": ["-f", "--force"], "description": "Continue even if we get an SQL error. Sets abort-source-on-error to 0", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string" },
-        { "name": "html", "flags": ["-H", "--html"], "description": "Produce HTML output.", "type": "boolean", "x-effects": {} },
+        { "name": "html", "flags": ["-H", "--html"], "description": "Produce HTML output.", "type": "boolean" },
         { "name": "ignore-spaces", "flags": ["-i", "--ignore-spaces"], "description": "Ignore space after function names.", "type": "boolean" },
         { "name": "line-numbers", "flags": ["--line-numbers"], "description": "Write line numbers for errors. (Defaults to on; use --skip-line-numbers to disable.)", "type": "boolean" },
         { "name": "skip-line-numbers", "flags": ["-L", "--skip-line-numbers"], "description": "Don't write line number for errors.", "type": "boolean" },
@@ -107,14 +107,14 @@ const tool: ShimTool = {
         { "name": "ssl-crlpath", "flags": ["--ssl-crlpath"], "description": "Certificate revocation list path (implies --ssl).", "type": "string" },
         { "name": "tls-version", "flags": ["--tls-version"], "description": "TLS protocol version for secure connection.", "type": "string" },
         { "name": "ssl-verify-server-cert", "flags": ["--ssl-verify-server-cert"], "description": "Verify server's certificate to prevent man-in-the-middle attacks", "type": "boolean" },
-        { "name": "table", "flags": ["-t", "--table"], "description": "Output in table format.", "type": "boolean", "x-effects": {} },
+        { "name": "table", "flags": ["-t", "--table"], "description": "Output in table format.", "type": "boolean" },
         { "name": "tee", "flags": ["--tee"], "description": "Append everything into outfile. See interactive help (\\h) also. Does not work in batch mode. Disable with --disable-tee. This option is disabled by default.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
         { "name": "unbuffered", "flags": ["-n", "--unbuffered"], "description": "Flush buffer after each query.", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "User for login if not current user.", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Write more. (-v -v -v gives the table output format).", "type": "boolean" },
-        { "name": "vertical", "flags": ["-E", "--vertical"], "description": "Print the output of a query (rows) vertically.", "type": "boolean", "x-effects": {} },
+        { "name": "vertical", "flags": ["-E", "--vertical"], "description": "Print the output of a query (rows) vertically.", "type": "boolean" },
         { "name": "wait", "flags": ["-w", "--wait"], "description": "Wait and retry if connection is down.", "type": "boolean" },
-        { "name": "xml", "flags": ["-X", "--xml"], "description": "Produce XML output.", "type": "boolean", "x-effects": {} }
+        { "name": "xml", "flags": ["-X", "--xml"], "description": "Produce XML output.", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any SQL of standard input, and commands of its own that start programs" }
     }

@@ -132,7 +132,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Versions", "name": "versiondb", "flags": ["--versiondb"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "what lies there is run or trusted" } },
         { "type": "boolean", "description": "Frames", "name": "send-eth", "flags": ["--send-eth"] },
         { "type": "boolean", "description": "Packets", "name": "send-ip", "flags": ["--send-ip"] },
-        { "type": "boolean", "description": "As if root", "name": "privileged", "flags": ["--privileged"], "x-effects": {} },
+        { "type": "boolean", "description": "As if root", "name": "privileged", "flags": ["--privileged"] },
         { "type": "boolean", "description": "As if not root", "name": "unprivileged", "flags": ["--unprivileged"] },
         { "type": "string", "description": "Report", "name": "stats-every", "flags": ["--stats-every"] },
         { "type": "boolean", "description": "No ARP", "name": "disable-arp-ping", "flags": ["--disable-arp-ping"] },

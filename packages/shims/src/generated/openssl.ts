@@ -104,7 +104,7 @@ const tool: ShimTool = {
         { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
         { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" },
@@ -130,7 +130,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Encrypt the output with any supported cipher", "type": "boolean" },
@@ -150,7 +150,7 @@ const tool: ShimTool = {
         { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
-        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Cipher to use to encrypt the key", "type": "boolean" },
@@ -170,7 +170,7 @@ const tool: ShimTool = {
         { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean" },
-        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" },
@@ -342,7 +342,7 @@ const tool: ShimTool = {
         { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" },
         { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" },
-        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} }
+        { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "opens or makes a file with keys" }
     },

@@ -55,7 +55,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "As a dependency", "name": "asdeps", "flags": ["--asdeps"] },
         { "type": "boolean", "description": "As wanted", "name": "asexplicit", "flags": ["--asexplicit"] },
         { "type": "boolean", "description": "Not what is new enough", "name": "needed", "flags": ["--needed"] },
-        { "type": "boolean", "description": "Do not ask", "name": "noconfirm", "flags": ["--noconfirm"], "x-effects": {} },
+        { "type": "boolean", "description": "Do not ask", "name": "noconfirm", "flags": ["--noconfirm"] },
         { "type": "boolean", "description": "Ask", "name": "confirm", "flags": ["--confirm"] },
         { "type": "boolean", "description": "No bar", "name": "noprogressbar", "flags": ["--noprogressbar"] },
         { "type": "boolean", "description": "Without scripts", "name": "noscriptlet", "flags": ["--noscriptlet"] },

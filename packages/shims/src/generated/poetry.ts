@@ -74,7 +74,7 @@ const tool: ShimTool = {
         { "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" },
         { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" },
         { "name": "group", "flags": ["--group"], "description": "The group to remove the dependency from", "type": "boolean" },
-        { "name": "dev", "flags": ["--dev"], "description": "Remove a package from the development dependencies. (Deprecated) Use --group=dev instead", "type": "boolean", "x-effects": {} },
+        { "name": "dev", "flags": ["--dev"], "description": "Remove a package from the development dependencies. (Deprecated) Use --group=dev instead", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Output the operations but do not execute anything (implicitly enables --verbose)", "type": "boolean" },
         { "name": "lock", "flags": ["--lock"], "description": "Do not perform operations (only update the lockfile)", "type": "boolean" }
       ],
@@ -232,7 +232,7 @@ const tool: ShimTool = {
         "remove": {
           "description": "Remove virtual environments associated with the project",
           "arguments": [{ "name": "python", "type": "string", "description": "Python", "required": false, "variadic": true }],
-          "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "Remove all managed virtual environments associated with the project", "type": "boolean", "x-effects": {} }],
+          "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "Remove all managed virtual environments associated with the project", "type": "boolean" }],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes an environment, which can be made again" }
         }
       }
@@ -245,7 +245,7 @@ const tool: ShimTool = {
         { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" },
         { "name": "list", "flags": ["--list"], "description": "List configuration settings", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints settings, and some are secrets" } },
         { "name": "unset", "flags": ["--unset"], "description": "Unset configuration setting", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes settings" } },
-        { "name": "local", "flags": ["--local"], "description": "Set/Get from the project's local configuration", "type": "boolean", "x-effects": {} }
+        { "name": "local", "flags": ["--local"], "description": "Set/Get from the project's local configuration", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" }
     },
@@ -278,7 +278,7 @@ const tool: ShimTool = {
         "clear": {
           "description": "Clears a poetry cache by name",
           "arguments": [{ "name": "cache", "type": "string", "description": "Cache", "required": true }],
-          "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "Clear all entries in the cache", "type": "boolean", "x-effects": {} }],
+          "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "Clear all entries in the cache", "type": "boolean" }],
           "effects": { "filesystem": { "delete": true }, "destructive": false, "x-why": "deletes what can be got again" }
         }
       }

@@ -70,7 +70,7 @@ const tool: ShimTool = {
         { "name": "lfnf", "flags": ["--lfnf", "--last-failed-no-failures"], "description": "With ``--lf``, determines whether to execute tests when there are no previously (known) failures or when no cached ``lastfailed`` data was found. ``all`` (the default) runs the full test suite again.", "type": "enum", "enum": ["all", "none"] },
         { "name": "sw", "flags": ["--sw", "--stepwise"], "description": "Up to the first", "type": "boolean" },
         { "name": "sw-skip", "flags": ["--sw-skip", "--stepwise-skip"], "description": "Ignore the first failing test but stop on the next failing test. Implicitly enables --stepwise.", "type": "boolean" },
-        { "name": "sw-reset", "flags": ["--sw-reset", "--stepwise-reset"], "description": "Resets stepwise state, restarting the stepwise workflow. Implicitly enables --stepwise.", "type": "boolean", "x-effects": {} },
+        { "name": "sw-reset", "flags": ["--sw-reset", "--stepwise-reset"], "description": "Resets stepwise state, restarting the stepwise workflow. Implicitly enables --stepwise.", "type": "boolean" },
         { "name": "durations", "flags": ["--durations"], "description": "Show N slowest setup/test durations (N=0 for all)", "type": "integer" },
         { "name": "durations-min", "flags": ["--durations-min"], "description": "Minimal duration in seconds for inclusion in slowest list. Default: 0.005 (or 0.0 if -vv is given).", "type": "number", "default": 0.005 },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Increase verbosity", "type": "boolean" },

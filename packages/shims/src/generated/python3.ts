@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "no-bytecode", "flags": ["-B"], "description": "don't write .pyc files on import; also PYTHONDONTWRITEBYTECODE=x", "type": "boolean" },
         { "name": "ignore-environment", "flags": ["-E"], "description": "ignore PYTHON* environment variables (such as PYTHONPATH)", "type": "boolean" },
         { "name": "isolated", "flags": ["-I"], "description": "isolate Python from the user's environment (implies -E and -s)", "type": "boolean" },
-        { "name": "optimise", "flags": ["-O"], "description": "remove assert and __debug__-dependent statements; add .opt-1 before .pyc extension; also PYTHONOPTIMIZE=x", "type": "boolean", "x-effects": {} },
+        { "name": "optimise", "flags": ["-O"], "description": "remove assert and __debug__-dependent statements; add .opt-1 before .pyc extension; also PYTHONOPTIMIZE=x", "type": "boolean" },
         { "name": "safe-path", "flags": ["-P"], "description": "don't prepend a potentially unsafe path to sys.path; also PYTHONSAFEPATH", "type": "boolean" },
         { "name": "quiet", "flags": ["-q"], "description": "don't print version and copyright messages on interactive startup", "type": "boolean" },
         { "name": "no-user-site", "flags": ["-s"], "description": "don't add user site directory to sys.path; also PYTHONNOUSERSITE", "type": "boolean" },

@@ -63,7 +63,7 @@ const tool: ShimTool = {
       "x-aliases": ["d"],
       "arguments": [{ "name": "generator", "type": "string", "description": "Generator", "required": true }, { "name": "argument", "type": "string", "description": "Argument", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Replace files", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Replace files", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "Keep files", "name": "skip", "flags": ["-s", "--skip"] },
         { "type": "boolean", "description": "Only show", "name": "pretend", "flags": ["-p", "--pretend"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] }

@@ -12,8 +12,8 @@ const tool: ShimTool = {
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging", "type": "boolean" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print diagnostics, but nothing else", "type": "boolean" },
     { "name": "silent", "flags": ["-s", "--silent"], "description": "Disable all logging (but still exit with status code \"1\" upon detecting diagnostics)", "type": "boolean" },
-    { "name": "config", "flags": ["--config"], "description": "Path to the `pyproject.toml` or `ruff.toml` file to use for configuration", "type": "file", "x-effects": {} },
-    { "name": "isolated", "flags": ["--isolated"], "description": "Ignore all configuration files", "type": "boolean", "x-effects": {} },
+    { "name": "config", "flags": ["--config"], "description": "Path to the `pyproject.toml` or `ruff.toml` file to use for configuration", "type": "file" },
+    { "name": "isolated", "flags": ["--isolated"], "description": "Ignore all configuration files", "type": "boolean" },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -22,7 +22,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": false, "variadic": true }],
       "options": [
         { "name": "fix", "flags": ["--fix"], "description": "Apply fixes to resolve lint violations", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--diff"], "x-why": "changes code" } },
-        { "name": "unsafe-fixes", "flags": ["--unsafe-fixes"], "description": "Include fixes that may not retain the original intent of the code", "type": "boolean", "x-effects": {} },
+        { "name": "unsafe-fixes", "flags": ["--unsafe-fixes"], "description": "Include fixes that may not retain the original intent of the code", "type": "boolean" },
         { "name": "show-fixes", "flags": ["--show-fixes"], "description": "Show an enumeration of all fixed lint violations", "type": "boolean" },
         {
           "name": "diff",
@@ -31,7 +31,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" }
         },
-        { "name": "watch", "flags": ["-w", "--watch"], "description": "Run in watch mode by re-running whenever files change", "type": "boolean", "x-effects": {} },
+        { "name": "watch", "flags": ["-w", "--watch"], "description": "Run in watch mode by re-running whenever files change", "type": "boolean" },
         { "name": "fix-only", "flags": ["--fix-only"], "description": "Apply fixes to resolve lint violations, but don't report on, or exit non-zero for, leftover violations. Implies `--fix`", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--diff"], "x-why": "changes code" } },
         { "name": "ignore-noqa", "flags": ["--ignore-noqa"], "description": "Ignore any `# noqa` comments", "type": "boolean" },
         { "name": "output-format", "flags": ["--output-format"], "description": "Output serialization format for violations. The default serialization format is 'full'", "type": "enum", "enum": ["concise", "full", "json", "json-lines", "junit", "grouped", "github", "gitlab", "pylint", "rdjson", "azure", "sarif"] },

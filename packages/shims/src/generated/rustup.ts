@@ -56,7 +56,7 @@ const tool: ShimTool = {
             { "name": "component", "flags": ["-c", "--component"], "description": "Add specific components on installation", "type": "array" },
             { "name": "profile", "flags": ["--profile"], "description": "", "type": "enum", "enum": ["minimal", "default", "complete"] },
             { "name": "allow-downgrade", "flags": ["--allow-downgrade"], "description": "Allow rustup to downgrade the toolchain to satisfy your component choice", "type": "boolean" },
-            { "name": "force", "flags": ["--force"], "description": "Force an update, even if some components are missing", "type": "boolean", "x-effects": {} },
+            { "name": "force", "flags": ["--force"], "description": "Force an update, even if some components are missing", "type": "boolean" },
             { "name": "no-self-update", "flags": ["--no-self-update"], "description": "Don't perform self update when running the`rustup toolchain install` command", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "installs a toolchain" }

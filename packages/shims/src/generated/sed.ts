@@ -16,13 +16,13 @@ const tool: ShimTool = {
       "options": [
         { "name": "quiet", "flags": ["-n", "--quiet", "--silent"], "description": "suppress automatic printing of pattern space", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "annotate program execution", "type": "boolean" },
-        { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean", "x-effects": {} },
+        { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean" },
         { "name": "in-place", "flags": ["-i", "--in-place"], "description": "Edit the files themselves", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
         { "name": "line-length", "flags": ["-l", "--line-length"], "description": "specify the desired line-wrap length for the `l' command", "type": "integer" },
         { "name": "posix", "flags": ["--posix"], "description": "disable all GNU extensions.", "type": "boolean" },
         { "name": "regexp-extended", "flags": ["-E", "-r", "--regexp-extended"], "description": "use extended regular expressions in the script (for portability use POSIX -E).", "type": "boolean" },
         { "name": "separate", "flags": ["-s", "--separate"], "description": "consider files as separate rather than as a single, continuous long stream.", "type": "boolean" },
-        { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean", "x-effects": {} },
+        { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean" },
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "separate lines by NUL characters", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "the script can write files (w) and run programs (e)" }

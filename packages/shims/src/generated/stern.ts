@@ -37,7 +37,7 @@ const tool: ShimTool = {
         { "name": "no-follow", "type": "boolean", "description": "Do not wait", "flags": ["--no-follow"] },
         { "type": "string", "description": "Node", "name": "node", "flags": ["--node"] },
         { "type": "boolean", "description": "Only lines", "name": "only-log-lines", "flags": ["--only-log-lines"] },
-        { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": {} },
+        { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"] },
         { "type": "boolean", "description": "Ask", "name": "prompt", "flags": ["-p", "--prompt"], "x-effects": { "interactive": { "prompts": true }, "x-why": "asks which pod" } },
         { "type": "string", "description": "Labels", "name": "selector", "flags": ["-l", "--selector"] },
         { "type": "boolean", "description": "More help", "name": "show-hidden-options", "flags": ["--show-hidden-options"] },

@@ -192,7 +192,7 @@ const tool: ShimTool = {
         { "name": "revision", "flags": ["-r", "--revision"], "description": "ARG (some commands also take ARG1:ARG2 range) A revision argument can be one of: NUMBER revision number '{' DATE '}' revision at start of the date 'HEAD' latest in repository 'BASE' base rev of …", "type": "string" },
         { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=files", "type": "boolean" },
         { "name": "depth", "flags": ["--depth"], "description": "limit operation by depth ARG ('empty', 'files', 'immediates', or 'infinity')", "type": "string" },
-        { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean" },
         { "name": "ignore-externals", "flags": ["--ignore-externals"], "description": "ignore externals definitions", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets files" }
@@ -327,7 +327,7 @@ const tool: ShimTool = {
         { "name": "editor-cmd", "flags": ["--editor-cmd"], "description": "use ARG as external editor", "type": "string" },
         { "name": "encoding", "flags": ["--encoding"], "description": "treat value as being in charset encoding ARG", "type": "string" },
         { "name": "with-revprop", "flags": ["--with-revprop"], "description": "set revision property ARG in new revision using the name[=value] format", "type": "string" },
-        { "name": "keep-local", "flags": ["--keep-local"], "description": "keep path in working copy", "type": "boolean", "x-effects": {} }
+        { "name": "keep-local", "flags": ["--keep-local"], "description": "keep path in working copy", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "destructive": false, "x-why": "deletes files, which history has; refuses where changes would be lost" }
     },

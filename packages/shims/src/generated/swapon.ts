@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "device", "type": "string", "description": "A device, a file, LABEL=… or UUID=…", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the system may use as memory" } }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "enable all swaps from /etc/fstab", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what the system may use as memory" } },
-        { "name": "discard", "flags": ["-d", "--discard"], "description": "enable swap discards, if supported by device", "type": "string", "x-optional-value": true, "x-effects": {} },
+        { "name": "discard", "flags": ["-d", "--discard"], "description": "enable swap discards, if supported by device", "type": "string", "x-optional-value": true },
         { "name": "ifexists", "flags": ["-e", "--ifexists"], "description": "silently skip devices that do not exist", "type": "boolean" },
         { "name": "fixpgsz", "flags": ["-f", "--fixpgsz"], "description": "reinitialize the swap space if necessary", "type": "boolean" },
         { "name": "options", "flags": ["-o", "--options"], "description": "comma-separated list of swap options", "type": "array", "x-value-style": "space" },

@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "bytes", "flags": ["-c", "--bytes"], "description": "output the last NUM bytes; or use -c +NUM to output starting with byte NUM of each file", "type": "string" },
         { "name": "follow", "flags": ["-f", "--follow"], "description": "output appended data as the file grows; an absent option argument means 'descriptor'", "type": "enum", "enum": ["name", "descriptor"] },
         { "name": "lines", "flags": ["-n", "--lines"], "description": "output the last NUM lines, instead of the last 10; or use -n +NUM to output starting with line NUM", "type": "string" },
-        { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer", "x-effects": {} },
+        { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer" },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "never output headers giving file names", "type": "boolean" },
         { "name": "sleep-interval", "flags": ["-s", "--sleep-interval"], "description": "with -f, sleep for approximately N seconds (default 1.0) between iterations; with inotify and --pid=P, check process P at least once every N seconds", "type": "number", "default": 1 },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "always output headers giving file names", "type": "boolean" },

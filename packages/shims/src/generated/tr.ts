@@ -15,9 +15,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "set1", "type": "string", "description": "Characters, such as a-z", "required": true }, { "name": "set2", "type": "string", "description": "What they become", "required": false }],
       "options": [
         { "name": "complement", "flags": ["-c", "-C", "--complement"], "description": "use the complement of ARRAY1", "type": "boolean" },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete characters in ARRAY1, do not translate", "type": "boolean", "x-effects": {} },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete characters in ARRAY1, do not translate", "type": "boolean" },
         { "name": "squeeze-repeats", "flags": ["-s", "--squeeze-repeats"], "description": "replace each sequence of a repeated character that is listed in the last specified ARRAY, with a single occurrence of that character", "type": "boolean" },
-        { "name": "truncate-set1", "flags": ["-t", "--truncate-set1"], "description": "first truncate ARRAY1 to length of ARRAY2", "type": "boolean", "x-effects": {} }
+        { "name": "truncate-set1", "flags": ["-t", "--truncate-set1"], "description": "first truncate ARRAY1 to length of ARRAY2", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "translates standard input to standard output" }
     }

@@ -9,7 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [
     { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
-    { "type": "boolean", "description": "Do not ask", "name": "force", "flags": ["--force"], "x-effects": {} },
+    { "type": "boolean", "description": "Do not ask", "name": "force", "flags": ["--force"] },
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {

@@ -398,7 +398,7 @@ const tool: ShimTool = {
         { "name": "format", "flags": ["--format"], "description": "The format to which `uv.lock` should be exported", "type": "string" },
         { "name": "all-packages", "flags": ["--all-packages"], "description": "Export the entire workspace", "type": "boolean" },
         { "name": "package", "flags": ["--package"], "description": "Export the dependencies for a specific package in the workspace", "type": "string" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the dependency tree", "type": "string", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the dependency tree", "type": "string" },
         { "name": "extra", "flags": ["--extra"], "description": "Include optional dependencies from the specified extra name", "type": "string" },
         { "name": "all-extras", "flags": ["--all-extras"], "description": "Include all optional dependencies", "type": "boolean" },
         { "name": "no-extra", "flags": ["--no-extra"], "description": "Exclude the specified optional dependencies, if `--all-extras` is supplied", "type": "string" },
@@ -476,7 +476,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "universal", "flags": ["--universal"], "description": "Show a platform-independent dependency tree", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "Maximum display depth of the dependency tree", "type": "string", "default": "255" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "string", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "string" },
         { "name": "package", "flags": ["--package"], "description": "Display only the specified packages", "type": "string" },
         { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate repeated dependencies. Usually, when a package has already displayed its dependencies, further occurrences will not re-display its dependencies, and will include a (*) to indicate …", "type": "boolean" },
         { "name": "invert", "flags": ["--invert"], "description": "Show the reverse dependencies for the given package. This flag will invert the tree and display the packages that depend on the given package", "type": "boolean" },

@@ -23,13 +23,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
       "options": [
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] },
-        { "name": "host", "flags": ["--host"], "description": "Address", "type": "string", "x-optional-value": true, "x-effects": {} },
+        { "name": "host", "flags": ["--host"], "description": "Address", "type": "string", "x-optional-value": true },
         { "name": "port", "flags": ["--port"], "description": "Port", "type": "integer" },
         { "name": "https", "flags": ["--https"], "description": "Use TLS + HTTP/2", "type": "boolean" },
         { "name": "open", "flags": ["--open"], "description": "Open", "type": "string", "x-optional-value": true },
         { "name": "cors", "flags": ["--cors"], "description": "Any origin", "type": "boolean" },
         { "name": "strictPort", "flags": ["--strictPort"], "description": "Only this port", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Build dependencies again", "type": "boolean", "x-effects": {} }
+        { "name": "force", "flags": ["--force"], "description": "Build dependencies again", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project and opens a port" }
     },
@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Open", "x-optional-value": true, "name": "open", "flags": ["--open"] },
         { "type": "boolean", "description": "Any origin", "name": "cors", "flags": ["--cors"] },
         { "type": "boolean", "description": "Only this port", "name": "strictPort", "flags": ["--strictPort"] },
-        { "type": "boolean", "description": "Build dependencies again", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Build dependencies again", "name": "force", "flags": ["--force"] },
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project and opens a port" }
@@ -56,7 +56,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Open", "x-optional-value": true, "name": "open", "flags": ["--open"] },
         { "type": "boolean", "description": "Any origin", "name": "cors", "flags": ["--cors"] },
         { "type": "boolean", "description": "Only this port", "name": "strictPort", "flags": ["--strictPort"] },
-        { "type": "boolean", "description": "Build dependencies again", "name": "force", "flags": ["--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Build dependencies again", "name": "force", "flags": ["--force"] },
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project and opens a port" }
@@ -85,7 +85,7 @@ const tool: ShimTool = {
       "description": "Locally preview the production build",
       "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
       "options": [
-        { "type": "directory", "description": "What", "name": "outDir", "flags": ["--outDir"], "x-effects": {} },
+        { "type": "directory", "description": "What", "name": "outDir", "flags": ["--outDir"] },
         { "name": "host", "flags": ["--host"], "description": "Address", "type": "string", "x-optional-value": true },
         { "name": "port", "flags": ["--port"], "description": "Port", "type": "integer" },
         { "name": "https", "flags": ["--https"], "description": "Use TLS + HTTP/2", "type": "boolean" },
@@ -97,7 +97,7 @@ const tool: ShimTool = {
     "optimize": {
       "description": "Pre-bundle dependencies",
       "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
-      "options": [{ "name": "force", "flags": ["--force"], "description": "For the optimizer to re-bundle", "type": "boolean", "x-effects": {} }],
+      "options": [{ "name": "force", "flags": ["--force"], "description": "For the optimizer to re-bundle", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds dependencies" }
     }
   },

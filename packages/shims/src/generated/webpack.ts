@@ -194,21 +194,16 @@ const tool: ShimTool = {
     "info": {
       "description": "Show versions",
       "x-aliases": ["i"],
-      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": {} }, { "type": "array", "description": "Packages", "name": "additional-package", "flags": ["-a", "--additional-package"] }],
+      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"] }, { "type": "array", "description": "Packages", "name": "additional-package", "flags": ["-a", "--additional-package"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows versions" }
     },
-    "version": {
-      "description": "Print versions",
-      "x-aliases": ["v"],
-      "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"], "x-effects": {} }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
-    },
+    "version": { "description": "Print versions", "x-aliases": ["v"], "options": [{ "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
     "configtest": { "description": "Check the configuration", "x-aliases": ["t"], "arguments": [{ "name": "file", "type": "file", "description": "File", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks the configuration" } },
     "init": {
       "description": "Asks, and makes a project",
       "x-aliases": ["create", "new", "c", "n"],
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": false }],
-      "options": [{ "type": "string", "description": "Template", "name": "template", "flags": ["-t", "--template"] }, { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-effects": {} }],
+      "options": [{ "type": "string", "description": "Template", "name": "template", "flags": ["-t", "--template"] }, { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"] }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks, and makes a project" }
     }
   },

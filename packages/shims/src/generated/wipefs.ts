@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "json", "flags": ["-J", "--json"], "description": "use JSON output format", "type": "boolean" },
         { "name": "no-act", "flags": ["-n", "--no-act"], "description": "do everything except the actual write() call", "type": "boolean" },
         { "name": "offset", "flags": ["-o", "--offset"], "description": "offset to erase, in bytes", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "unless": ["--no-act"], "x-why": "erases what tells where the filesystem is" } },
-        { "name": "output", "flags": ["-O", "--output"], "description": "COLUMNS to display (see below)", "type": "array", "x-value-style": "space", "x-effects": {} },
+        { "name": "output", "flags": ["-O", "--output"], "description": "COLUMNS to display (see below)", "type": "array", "x-value-style": "space" },
         { "name": "parsable", "flags": ["-p", "--parsable"], "description": "print out in parsable instead of printable format", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress output messages", "type": "boolean" },
         { "name": "types", "flags": ["-t", "--types"], "description": "limit the set of filesystem, RAIDs or partition tables --lock[=<mode>] use exclusive device lock (yes, no or nonblock)", "type": "array", "x-value-style": "space" }
