@@ -34,6 +34,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Back up files, with each piece kept once", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "list": {
       "description": "List archives or files",
       "arguments": [{ "name": "place", "type": "string", "description": "REPOSITORY or REPOSITORY::ARCHIVE", "required": false }, { "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],

@@ -23,6 +23,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-help", "-v", "-version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Find services, and keep settings", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "members": {
       "description": "List servers",
       "options": [{ "name": "detailed", "type": "boolean", "description": "More", "flags": ["-detailed"] }, { "name": "wan", "type": "boolean", "description": "Servers of all", "flags": ["-wan"] }, { "name": "status", "type": "string", "description": "Only these", "flags": ["-status"] }],

@@ -15,6 +15,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Run, check, test and build JavaScript and TypeScript", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "run": {
       "description": "Run a JavaScript or TypeScript program, or a task",
       "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": true, "variadic": true, "x-rest": true }],

@@ -41,6 +41,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Install, remove and update packages of Fedora", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "list": {
       "description": "List packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],

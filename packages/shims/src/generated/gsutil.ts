@@ -19,6 +19,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Copy and manage files of Cloud Storage", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "ls": {
       "description": "List buckets and files",
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false, "variadic": true }],

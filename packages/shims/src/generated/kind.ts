@@ -11,9 +11,10 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Silence all stderr output", "type": "boolean" },
     { "name": "verbosity", "flags": ["-v", "--verbosity"], "description": "Info log verbosity, higher value produces more output", "type": "string" },
-    { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Run Kubernetes clusters in containers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "get": {
       "description": "Commands of get",
       "commands": {

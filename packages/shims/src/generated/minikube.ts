@@ -14,6 +14,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Run a Kubernetes cluster on this machine", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "dashboard": { "description": "Open the cluster's page", "options": [{ "type": "boolean", "description": "Print the address", "name": "url", "flags": ["--url"] }, { "type": "integer", "description": "Port", "name": "port", "flags": ["--port"] }], "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens the cluster's page" } },
     "status": {
       "description": "Gets the status of a local Kubernetes cluster",

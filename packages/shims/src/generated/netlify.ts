@@ -9,6 +9,11 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": {
+      "description": "Deploy to Netlify",
+      "options": [{ "name": "telemetry-disable", "flags": ["--telemetry-disable"], "description": "Opt out of sharing usage data", "type": "boolean", "x-exclusive": ["--telemetry-enable"] }, { "name": "telemetry-enable", "flags": ["--telemetry-enable"], "description": "Allow your usage to help shape development", "type": "boolean", "x-exclusive": ["--telemetry-disable"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
+    },
     "status": {
       "description": "Print status information",
       "options": [

@@ -12,6 +12,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-help", "-v", "-version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Build images of machines", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "validate": {
       "description": "Check a template",
       "arguments": [{ "name": "template", "type": "file", "description": "Template", "required": true }],

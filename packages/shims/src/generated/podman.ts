@@ -35,6 +35,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Run containers and build images, without a daemon", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "attach": {
       "description": "Attach to a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],

@@ -21,6 +21,11 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": {
+      "description": "Manage dependencies of Python projects",
+      "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
+    },
     "about": {
       "description": "Shows information about poetry",
       "options": [{ "name": "vv", "flags": ["-vv"], "description": "More verbose output", "type": "boolean" }, { "name": "vvv", "flags": ["-vvv"], "description": "Debug output", "type": "boolean" }],

@@ -10,6 +10,7 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": { "description": "Run checks before a commit", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "run": {
       "description": "Run the hooks that the configuration names, and they may change files",
       "arguments": [{ "name": "hook", "type": "string", "description": "Hook", "required": false }],

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": { "description": "Build and run web applications with Ruby on Rails", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "new": {
       "description": "Make a project",
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": true }],

@@ -160,9 +160,10 @@ const tool: ShimTool = {
     { "name": "use-server-modtime", "flags": ["--use-server-modtime"], "description": "Use server modified time instead of object metadata", "type": "boolean" },
     { "name": "user-agent", "flags": ["--user-agent"], "description": "Set the user-agent to a specified string (default \"rclone/\")", "type": "string", "default": "rclone/", "x-value-style": "space" },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print lots more stuff (repeat for more)", "type": "integer", "x-value-style": "space" },
-    { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Copy files between this machine and storage of others", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "ls": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" } },
     "lsd": {
       "description": "List directories",

@@ -17,6 +17,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Check and format Python", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "check": {
       "description": "Run Ruff on the given files or directories",
       "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": false, "variadic": true }],

@@ -14,6 +14,11 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": {
+      "description": "Install and choose toolchains of Rust",
+      "arguments": [{ "name": "toolchain", "description": "Release channel (e.g. +stable) or custom toolchain to set override", "type": "string", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
+    },
     "show": {
       "description": "Commands of show",
       "commands": {

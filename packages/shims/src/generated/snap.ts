@@ -10,6 +10,7 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": { "description": "Install and remove snaps", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "list": {
       "description": "List installed snaps",
       "arguments": [{ "name": "snap", "type": "string", "description": "Names", "required": false, "variadic": true }],
