@@ -110,10 +110,10 @@ const tool: ShimTool = {
         { "name": "jsx-runtime", "flags": ["--jsx-runtime"], "description": "\"automatic\" (default) or \"classic\"", "type": "string" },
         { "name": "jsx-side-effects", "flags": ["--jsx-side-effects"], "description": "Treat JSX elements as having side effects (disable pure annotations)", "type": "boolean" },
         { "name": "ignore-dce-annotations", "flags": ["--ignore-dce-annotations"], "description": "Ignore tree-shaking annotations such as @__PURE__", "type": "boolean" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string" },
-        { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string" }
+        { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+        { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a file, or a script of the project" }
     },
@@ -216,10 +216,10 @@ const tool: ShimTool = {
         { "name": "jsx-runtime", "flags": ["--jsx-runtime"], "description": "\"automatic\" (default) or \"classic\"", "type": "string" },
         { "name": "jsx-side-effects", "flags": ["--jsx-side-effects"], "description": "Treat JSX elements as having side effects (disable pure annotations)", "type": "boolean" },
         { "name": "ignore-dce-annotations", "flags": ["--ignore-dce-annotations"], "description": "Ignore tree-shaking annotations such as @__PURE__", "type": "boolean" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string" },
-        { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string" }
+        { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+        { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -294,7 +294,7 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" },
         { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" },
         { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "installs for all projects" } },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" },
+        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
         { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" },
@@ -353,7 +353,7 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" },
         { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" },
         { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "installs for all projects" } },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" },
+        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
         { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" },
@@ -412,7 +412,7 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" },
         { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" },
         { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean" },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" },
+        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
         { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" },
@@ -462,7 +462,7 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" },
         { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" },
         { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean" },
-        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" },
+        { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" },
         { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" },
         { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" },

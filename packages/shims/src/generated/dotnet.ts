@@ -29,7 +29,19 @@ const tool: ShimTool = {
     },
     "build": {
       "description": "Build the project",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -104,7 +116,19 @@ const tool: ShimTool = {
     },
     "test": {
       "description": "Build and runs tests",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -153,7 +177,19 @@ const tool: ShimTool = {
     },
     "publish": {
       "description": "Build what can be deployed",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -189,7 +225,19 @@ const tool: ShimTool = {
     },
     "pack": {
       "description": "Build a package",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -227,7 +275,19 @@ const tool: ShimTool = {
     },
     "clean": {
       "description": "Delete what can be built again",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },
@@ -262,7 +322,19 @@ const tool: ShimTool = {
     },
     "restore": {
       "description": "Get dependencies",
-      "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "How much to say", "name": "verbosity", "flags": ["-v", "--verbosity"] },
         { "type": "boolean", "description": "No banner", "name": "nologo", "flags": ["--nologo"] },

@@ -15,7 +15,7 @@ const tool: ShimTool = {
     { "name": "non-interactive", "type": "boolean", "description": "Do not ask", "flags": ["--non-interactive"] },
     { "type": "boolean", "description": "Ask", "name": "interactive", "flags": ["-i", "--interactive"] },
     { "type": "boolean", "description": "Debug", "name": "debug", "flags": ["--debug"] },
-    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"] },
+    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names settings, which name programs" } },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {

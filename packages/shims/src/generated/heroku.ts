@@ -118,7 +118,12 @@ const tool: ShimTool = {
     "buildpacks:set": { "description": "Change how it is built", "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes how it is built" } },
     "status": { "description": "Show the platform", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the platform" } },
     "regions": { "description": "List regions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists regions" } },
-    "local": { "description": "Run the project", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" } },
+    "local": {
+      "description": "Run the project",
+      "arguments": [{ "name": "process", "type": "string", "description": "Process", "required": false }],
+      "options": [{ "type": "file", "description": "Procfile", "name": "procfile", "flags": ["-f", "--procfile"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the programs that run" } }, { "type": "file", "description": "Variables", "name": "env", "flags": ["-e", "--env"] }, { "type": "integer", "description": "Port", "name": "port", "flags": ["-p", "--port"] }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project" }
+    },
     "container:push": { "description": "Build and sends images", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "builds and sends images" } },
     "container:release": { "description": "Replace what everybody sees", "effects": { "network": true, "destructive": true, "x-why": "replaces what everybody sees" } }
   },

@@ -16,8 +16,8 @@ const tool: ShimTool = {
     { "name": "no-ansi", "type": "boolean", "description": "No colours", "flags": ["--no-ansi"] },
     { "name": "no-plugins", "type": "boolean", "description": "Without plugins", "flags": ["--no-plugins"] },
     { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] },
-    { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] },
-    { "type": "directory", "description": "Project", "name": "project", "flags": ["-P", "--project"] },
+    { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+    { "type": "directory", "description": "Project", "name": "project", "flags": ["-P", "--project"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {

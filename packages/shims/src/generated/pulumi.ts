@@ -8,14 +8,16 @@ const tool: ShimTool = {
   "description": "Make what a program says at cloud providers",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [
+    { "type": "directory", "description": "Where", "name": "cwd", "flags": ["-C", "--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+    { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "": { "description": "Make what a program says at cloud providers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "preview": {
       "description": "Show a preview of updates to a stack’s resources",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -55,7 +57,6 @@ const tool: ShimTool = {
       "arguments": [{ "name": "type", "type": "string", "description": "Type", "required": false }, { "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "id", "type": "string", "description": "Id", "required": false }],
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -86,7 +87,6 @@ const tool: ShimTool = {
       "arguments": [{ "name": "template", "type": "string", "description": "Template", "required": false }],
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -114,7 +114,6 @@ const tool: ShimTool = {
       "arguments": [{ "name": "template|url", "description": "Template|url", "type": "string" }],
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -156,7 +155,6 @@ const tool: ShimTool = {
       "description": "Destroy an existing stack and its resources",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -190,7 +188,6 @@ const tool: ShimTool = {
       "description": "Refresh the resources in a stack",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -221,7 +218,6 @@ const tool: ShimTool = {
       "description": "Print information about the Pulumi environment",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -239,7 +235,6 @@ const tool: ShimTool = {
       "description": "Print Pulumi’s version number",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -255,7 +250,6 @@ const tool: ShimTool = {
       "description": "Displays the username of the currently logged in user",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -274,7 +268,6 @@ const tool: ShimTool = {
           "description": "Manage configuration",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -295,7 +288,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true, "x-effects": { "x-reveals": "credentials", "x-why": "may be a secret" } }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -314,7 +306,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -334,7 +325,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -356,7 +346,6 @@ const tool: ShimTool = {
           "description": "Manage stacks",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -377,7 +366,6 @@ const tool: ShimTool = {
           "description": "List stacks",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -399,7 +387,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -417,7 +404,6 @@ const tool: ShimTool = {
           "description": "[PREVIEW] Display history for a stack",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -439,7 +425,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -460,7 +445,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -479,7 +463,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -504,7 +487,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -521,7 +503,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -540,7 +521,6 @@ const tool: ShimTool = {
           "description": "Export a stack’s deployment to standard out",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -558,7 +538,6 @@ const tool: ShimTool = {
           "description": "Import a deployment from standard in into an existing stack",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -582,7 +561,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "resource", "type": "string", "description": "Resource", "required": true }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -602,7 +580,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "resource", "type": "string", "description": "Resource", "required": true }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -623,7 +600,6 @@ const tool: ShimTool = {
       "description": "[PREVIEW] Show aggregated resource logs for a stack",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -646,7 +622,6 @@ const tool: ShimTool = {
       "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false }],
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -666,7 +641,6 @@ const tool: ShimTool = {
       "arguments": [{ "name": "url", "description": "Url", "type": "string" }],
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -685,7 +659,6 @@ const tool: ShimTool = {
       "description": "Cancel a stack’s currently running update, if any",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -706,7 +679,6 @@ const tool: ShimTool = {
           "description": "List plugins",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -725,7 +697,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "kind", "type": "string", "description": "Kind", "required": false }, { "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "version", "type": "string", "description": "Version", "required": false }],
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -745,7 +716,6 @@ const tool: ShimTool = {
           "description": "Remove one or more plugins from the download cache",
           "options": [
             { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-            { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
             { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
             { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
             { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },
@@ -765,7 +735,6 @@ const tool: ShimTool = {
       "description": "[PREVIEW] Continuously update the resources in a stack",
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Colorize output. Choices are: always, never, raw, auto (default \"auto\")", "type": "enum", "default": "auto", "enum": ["always", "never", "raw", "auto"] },
-        { "name": "cwd", "flags": ["-C", "--cwd"], "description": "Run pulumi as if it had been started in another directory", "type": "directory" },
         { "name": "disable-integrity-checking", "flags": ["--disable-integrity-checking"], "description": "Disable integrity checking of checkpoint files", "type": "boolean" },
         { "name": "emoji", "flags": ["-e", "--emoji"], "description": "Enable emojis in the output", "type": "boolean" },
         { "name": "logflow", "flags": ["--logflow"], "description": "Flow log settings to child processes (like plugins)", "type": "boolean" },

@@ -17,8 +17,8 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Ask", "name": "force-interactive", "flags": ["--force-interactive"] },
     { "type": "boolean", "description": "Any certificate", "name": "trust-server-cert", "flags": ["--trust-server-cert"] },
     { "type": "string", "description": "These certificates", "name": "trust-server-cert-failures", "flags": ["--trust-server-cert-failures"] },
-    { "type": "directory", "description": "Settings", "name": "config-dir", "flags": ["--config-dir"] },
-    { "type": "array", "description": "Setting", "name": "config-option", "flags": ["--config-option"] },
+    { "type": "directory", "description": "Settings", "name": "config-dir", "flags": ["--config-dir"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names settings, and some name programs" } },
+    { "type": "array", "description": "Setting", "name": "config-option", "flags": ["--config-option"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names settings, and some name programs" } },
     { "name": "quiet", "type": "boolean", "description": "Less", "flags": ["--quiet", "-q"] },
     { "name": "verbose", "type": "boolean", "description": "More", "flags": ["--verbose", "-v"] },
     { "name": "about", "flags": ["--help", "-h", "-?", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }

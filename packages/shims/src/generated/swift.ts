@@ -130,7 +130,7 @@ const tool: ShimTool = {
       "description": "Build sources into binary products",
       "options": [
         { "type": "enum", "enum": ["debug", "release"], "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"] },
+        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "type": "directory", "description": "Where to", "name": "build-path", "flags": ["--scratch-path", "--build-path"] },
         { "type": "directory", "description": "Cache", "name": "cache-path", "flags": ["--cache-path"] },
         { "type": "boolean", "description": "Without a sandbox", "name": "disable-sandbox", "flags": ["--disable-sandbox"] },
@@ -161,7 +161,7 @@ const tool: ShimTool = {
       "description": "Build and run tests",
       "options": [
         { "type": "enum", "enum": ["debug", "release"], "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"] },
+        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "type": "directory", "description": "Where to", "name": "build-path", "flags": ["--scratch-path", "--build-path"] },
         { "type": "directory", "description": "Cache", "name": "cache-path", "flags": ["--cache-path"] },
         { "type": "boolean", "description": "Without a sandbox", "name": "disable-sandbox", "flags": ["--disable-sandbox"] },
@@ -203,7 +203,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "enum", "enum": ["debug", "release"], "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"] },
+        { "type": "directory", "description": "Package", "name": "package-path", "flags": ["--package-path"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
         { "type": "directory", "description": "Where to", "name": "build-path", "flags": ["--scratch-path", "--build-path"] },
         { "type": "directory", "description": "Cache", "name": "cache-path", "flags": ["--cache-path"] },
         { "type": "boolean", "description": "Without a sandbox", "name": "disable-sandbox", "flags": ["--disable-sandbox"] },

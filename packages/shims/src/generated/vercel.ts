@@ -10,9 +10,9 @@ const tool: ShimTool = {
   "globalOptions": [
     { "type": "string", "description": "Token", "name": "token", "flags": ["-t", "--token"] },
     { "type": "string", "description": "Team", "name": "scope", "flags": ["-S", "--scope"] },
-    { "type": "file", "description": "Configuration", "name": "local-config", "flags": ["-A", "--local-config"] },
-    { "type": "directory", "description": "Configuration", "name": "global-config", "flags": ["-Q", "--global-config"] },
-    { "type": "directory", "description": "Directory", "name": "cwd", "flags": ["--cwd"] },
+    { "type": "file", "description": "Configuration", "name": "local-config", "flags": ["-A", "--local-config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+    { "type": "directory", "description": "Configuration", "name": "global-config", "flags": ["-Q", "--global-config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+    { "type": "directory", "description": "Directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "type": "boolean", "description": "Debug", "name": "debug", "flags": ["-d", "--debug"] },
     { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
     { "type": "boolean", "description": "Do not ask", "name": "yes", "flags": ["-y", "--yes"] },

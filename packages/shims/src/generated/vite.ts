@@ -20,7 +20,19 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Build and serve web applications",
-      "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
+      "arguments": [
+        {
+          "name": "root",
+          "type": "directory",
+          "description": "Root",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] },
         { "name": "host", "flags": ["--host"], "description": "Address", "type": "string", "x-optional-value": true },
@@ -35,7 +47,19 @@ const tool: ShimTool = {
     },
     "dev": {
       "description": "Run the project and opens a port",
-      "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
+      "arguments": [
+        {
+          "name": "root",
+          "type": "directory",
+          "description": "Root",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "Address", "x-optional-value": true, "name": "host", "flags": ["--host"] },
         { "type": "integer", "description": "Port", "name": "port", "flags": ["--port"] },
@@ -49,7 +73,19 @@ const tool: ShimTool = {
     },
     "serve": {
       "description": "Run the project and opens a port",
-      "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
+      "arguments": [
+        {
+          "name": "root",
+          "type": "directory",
+          "description": "Root",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "string", "description": "Address", "x-optional-value": true, "name": "host", "flags": ["--host"] },
         { "type": "integer", "description": "Port", "name": "port", "flags": ["--port"] },
@@ -63,7 +99,19 @@ const tool: ShimTool = {
     },
     "build": {
       "description": "Build for production",
-      "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
+      "arguments": [
+        {
+          "name": "root",
+          "type": "directory",
+          "description": "Root",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "boolean", "description": "All", "name": "app", "flags": ["--app"] },
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] },
@@ -83,7 +131,19 @@ const tool: ShimTool = {
     },
     "preview": {
       "description": "Locally preview the production build",
-      "arguments": [{ "name": "root", "type": "directory", "description": "Root", "required": false }],
+      "arguments": [
+        {
+          "name": "root",
+          "type": "directory",
+          "description": "Root",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "directory", "description": "What", "name": "outDir", "flags": ["--outDir"] },
         { "name": "host", "flags": ["--host"], "description": "Address", "type": "string", "x-optional-value": true },

@@ -8,9 +8,9 @@ const tool: ShimTool = {
   "description": "Deploy Workers to Cloudflare",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"] },
+    { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "type": "string", "description": "Environment", "name": "env", "flags": ["-e", "--env"] },
-    { "type": "directory", "description": "Directory", "name": "cwd", "flags": ["--cwd"] },
+    { "type": "directory", "description": "Directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "type": "array", "description": "Variables", "name": "env-file", "flags": ["--env-file"] },
     { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
