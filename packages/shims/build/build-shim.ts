@@ -484,10 +484,8 @@ export function placeCommands(
     const here = [...above, name];
     if (below.length === 0 && itself) tree[name] = itself.command;
     else if (below.length > 0) {
-      const { 'x-aliases': aliases, ...command } = itself?.command ?? {};
-      const all = itself
-        ? [{ path: [], command: { ...command, description: itself.command.description } }, ...below]
-        : below;
+      const { 'x-aliases': aliases, ...command } = itself?.command ?? { description: '' };
+      const all = itself ? [{ path: [], command }, ...below] : below;
       tree[name] = {
         description: `${GROUP} ${here.join(' ')}`,
         ...(aliases && { 'x-aliases': aliases }),
