@@ -44,6 +44,12 @@ test('what a source takes for one option can be made two', () => {
   expect(build([[both]], { options: { '--dir': dir, '--tree': tree } })).toStrictEqual([[tree, dir], []]);
 });
 
+test('help is left out, but not what is stated by hand', () => {
+  const version: AtipOption = { name: 'v', flags: ['-v', '--version'], type: 'string', description: 'of the package' };
+  expect(build([[HELP, version]], { options: { '--version': version } })).toStrictEqual([[version], []]);
+  expect(build([[HELP, version]], {})).toStrictEqual([[], []]);
+});
+
 test('a flag or a name stands once; help is left out', () => {
   const second: AtipOption = { ...OUT, description: 'another' };
   const sameName: AtipOption = { ...OUT, flags: ['--output'] };

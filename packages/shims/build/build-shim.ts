@@ -413,7 +413,9 @@ export function buildOptions(
     return patched;
   });
   const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
-  const all = [...added, ...changed].filter(({ flags }) => !flags.some((flag) => ABOUT.has(flag)));
+  // One that is stated by hand stays: `gem install --version 2.4` is no question about gem.
+  const isAbout = (flag: string): boolean => ABOUT.has(flag) && !Object.hasOwn(options, flag);
+  const all = [...added, ...changed].filter(({ flags }) => !flags.some(isAbout));
   if (only) {
     return only.flatMap((flag) => {
       const found = all.find(({ flags }) => flags.includes(flag));
@@ -479,8 +481,13 @@ export function placeCommands(
     const here = [...above, name];
     if (below.length === 0 && itself) tree[name] = itself.command;
     else if (below.length > 0) {
-      const all = itself ? [{ path: [], command: itself.command }, ...below] : below;
-      tree[name] = { description: `${GROUP} ${here.join(' ')}`, commands: placeCommands(all, here) };
+      const { 'x-aliases': aliases, ...command } = itself?.command ?? { description: '' };
+      const all = itself ? [{ path: [], command }, ...below] : below;
+      tree[name] = {
+        description: `${GROUP} ${here.join(' ')}`,
+        ...(aliases && { 'x-aliases': aliases }),
+        commands: placeCommands(all, here),
+      };
     }
   }
   return tree;

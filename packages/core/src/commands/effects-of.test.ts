@@ -228,6 +228,8 @@ test.each(
     -filesystem.write -filesystem.delete   | -filesystem.write filesystem.paths=./ | -filesystem.write
     filesystem.paths=./,/                  | filesystem.paths=./                  | filesystem.paths=./,/
     deletes=repo                           |                                      | deletes=repo
+    x-runs=call x-sends=given              | x-runs=project                       | x-runs=call x-sends=given
+    x-sends=none                           |                                      |
     deletes=                               | deletes=                             | deletes=
     -cost.billable cost.estimate=free      | cost.estimate=low                    | cost.estimate=low
   `),

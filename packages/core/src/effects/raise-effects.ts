@@ -83,7 +83,11 @@ function keepCertain(worst: object, one: object, other: object): Record<string, 
   return kept;
 }
 
+/** The harm that has a word: one side's silence takes none of it back. */
+const HARMFUL_WORDS: readonly unknown[] = ['call', 'given', 'credentials', 'root'];
+
 /** Lists of things created or deleted are harm; `paths` is a bound, and holds only if both have one. */
 function isHarm(key: string, value: unknown): boolean {
+  if (HARMFUL_WORDS.includes(value)) return true;
   return Array.isArray(value) ? value.length > 0 && key !== 'paths' : value === !GOOD_IF_TRUE.includes(key);
 }

@@ -98,8 +98,9 @@ const tool: ShimTool = {
     },
     "dependency": {
       "description": "Commands of dependency",
+      "x-aliases": ["dep", "dependencies"],
       "commands": {
-        "": { "description": "Manage charts that a chart needs", "x-aliases": ["dep", "dependencies"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+        "": { "description": "Manage charts that a chart needs", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
         "build": {
           "description": "Rebuild the charts/ directory based on the Chart.lock file",
           "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],

@@ -254,8 +254,9 @@ const tool: ShimTool = {
     "completion": { "description": "Print a script for the shell", "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" } },
     "config": {
       "description": "Commands of config",
+      "x-aliases": ["c"],
       "commands": {
-        "": { "description": "Manage the configuration", "x-aliases": ["c"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+        "": { "description": "Manage the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
         "delete": {
           "description": "Remove a setting",
           "x-aliases": ["rm", "del"],
