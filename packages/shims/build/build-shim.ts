@@ -284,7 +284,7 @@ const CREDENTIALS = `?(*/)@(${[
   '.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*',
   '.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json',
   'shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)',
-  '.bash_history|.zsh_history|environ',
+  '.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/)',
 ].join('|')})`;
 
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */

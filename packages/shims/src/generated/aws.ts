@@ -398,7 +398,7 @@ const tool: ShimTool = {
             { "name": "serial-number", "flags": ["--serial-number"], "description": "The identification number of the MFA device that is associated with the IAM user who is making the GetSessionToken call.", "type": "string" },
             { "name": "token-code", "flags": ["--token-code"], "description": "The value provided by the MFA device, if MFA is required. If any policy requires the IAM user to submit an MFA code, specify this value.", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false, "x-why": "makes credentials and prints them" }
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "makes credentials and prints them" }
         },
         "assume-role": {
           "description": "Returns a set of temporary security credentials that you can use to access Amazon Web Services resources.",
@@ -416,7 +416,7 @@ const tool: ShimTool = {
             { "name": "source-identity", "flags": ["--source-identity"], "description": "The source identity specified by the principal that is calling the AssumeRole operation. The source identity value persists across chained role sessions.", "type": "string" },
             { "name": "provided-contexts", "flags": ["--provided-contexts"], "description": "A list of previously acquired trusted context assertions in the format of a JSON array. The trusted context assertion is signed and encrypted by Amazon Web Services STS.", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false, "x-why": "makes credentials and prints them" }
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "makes credentials and prints them" }
         }
       },
       "x-omitted-commands": 6

@@ -86,7 +86,7 @@ const tool: ShimTool = {
             { "name": "scope", "flags": ["--scope"], "description": "Space-separated AAD scopes in AAD v2.0. Default to Azure Resource Manager", "type": "string" },
             { "name": "tenant", "flags": ["--tenant", "-t"], "description": "Tenant ID for which the token is acquired. Only available for user and service principal account, not for MSI or Cloud Shell account", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "prints a credential" }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       },
       "x-omitted-commands": 38

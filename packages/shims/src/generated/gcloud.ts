@@ -73,7 +73,7 @@ const tool: ShimTool = {
         "print-access-token": {
           "description": "Print an access token for the specified account",
           "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-why": "prints a credential" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       },
       "x-omitted-commands": 12

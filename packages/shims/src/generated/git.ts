@@ -116,35 +116,35 @@ const o110: AtipOption = { "name": "message", "flags": ["-m", "--message"], "typ
 const o111: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
 const o112: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
 const o113: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
-const o114: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
-const o115: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
-const o116: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
-const o117: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
-const o118: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
-const o119: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
-const o120: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
-const o121: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
-const o122: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
-const o123: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
-const o124: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
-const o125: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
-const o126: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
-const o127: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
-const o128: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
-const o129: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
-const o130: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
-const o131: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
-const o132: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
-const o133: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
-const o134: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
-const o135: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
-const o136: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
-const o137: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
-const o138: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
-const o139: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
-const o140: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
-const o141: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
-const o142: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
+const o114: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
+const o115: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
+const o116: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
+const o117: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
+const o118: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
+const o119: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o120: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
+const o121: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
+const o122: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
+const o123: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
+const o124: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
+const o125: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
+const o126: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
+const o127: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
+const o128: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
+const o129: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
+const o130: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
+const o131: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
+const o132: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
+const o133: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
+const o134: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
+const o135: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
+const o136: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
+const o137: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
+const o138: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
+const o139: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
+const o140: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
+const o141: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
+const o142: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
 const o143: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
 const o144: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
 const o145: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
@@ -1700,6 +1700,8 @@ const tool: ShimTool = {
             { "name": "value-pattern", "type": "string", "description": "Only where the old value matches", "required": false }
           ],
           "options": [
+            { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
+            { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
             o114,
             o115,
             o116,
@@ -1727,8 +1729,6 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141,
-            o142,
             { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
@@ -1749,6 +1749,8 @@ const tool: ShimTool = {
         "edit": {
           "description": "Edit the configuration",
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -1775,9 +1777,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
@@ -1785,6 +1785,8 @@ const tool: ShimTool = {
           "description": "Print a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -1811,15 +1813,15 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
         "list": {
           "description": "List the configuration",
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -1846,9 +1848,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
@@ -1856,6 +1856,8 @@ const tool: ShimTool = {
           "description": "Remove a section",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -1882,9 +1884,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
@@ -1892,6 +1892,8 @@ const tool: ShimTool = {
           "description": "Rename a section",
           "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -1918,9 +1920,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
         },
@@ -1942,6 +1942,8 @@ const tool: ShimTool = {
             { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": true }
           ],
           "options": [
+            { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
+            { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
             o114,
             o115,
             o116,
@@ -1956,9 +1958,9 @@ const tool: ShimTool = {
             o125,
             o126,
             o127,
-            o128,
-            o129,
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
+            o129,
+            o130,
             o131,
             o132,
             o133,
@@ -1968,9 +1970,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
@@ -1978,6 +1978,8 @@ const tool: ShimTool = {
           "description": "Remove a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
           "options": [
+            o141,
+            o142,
             o114,
             o115,
             o116,
@@ -2004,9 +2006,7 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140,
-            o141,
-            o142
+            o140
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
@@ -3916,7 +3916,7 @@ const tool: ShimTool = {
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
         o62,
-        o124,
+        o122,
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "type": "boolean", "description": "Though nothing is common" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "string", "description": "Base" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read merges" },
@@ -5121,7 +5121,7 @@ const tool: ShimTool = {
         { "name": "no-revs", "flags": ["--no-revs"], "type": "boolean", "description": "No revisions" },
         { "name": "flags", "flags": ["--flags"], "type": "boolean", "description": "Only flags" },
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
-        o128,
+        o126,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
         o436
       ],

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Make links between files",
-      "arguments": [{ "name": "target", "type": "file", "description": "What the links point to", "required": true, "variadic": true }, { "name": "link", "type": "file", "description": "Name of the link, or a directory for links; absent: the same name here", "required": false }],
+      "arguments": [{ "name": "target", "type": "file", "description": "What the links point to", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only pointed to" } }, { "name": "link", "type": "file", "description": "Name of the link, or a directory for links; absent: the same name here", "required": false }],
       "options": [
         { "name": "backup", "flags": ["--backup"], "type": "enum", "description": "Keep what is replaced", "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"], "x-optional-value": true },
         { "name": "directory", "flags": ["-d", "-F", "--directory"], "type": "boolean", "description": "Links to directories" },

@@ -22,8 +22,8 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "@(install|install-*|uninstall|uninstall-*)", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "by its name changes the system" } },
-            { "match": "@(deploy|deploy-*|publish|release|push)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } },
+            { "match": "@(install|install-*|uninstall|uninstall-*)", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "unless": ["--dry-run", "--question", "--print-data-base"], "x-why": "by its name changes the system" } },
+            { "match": "@(deploy|deploy-*|publish|release|push)", "effects": { "x-sends": "given", "unless": ["--dry-run", "--question", "--print-data-base"], "x-why": "by its name sends what was made" } },
             { "match": "SHELL=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the shell that it names" } },
             { "match": "+([A-Za-z0-9_.])?([:+?])=*([a-zA-Z0-9_.,:+-])", "effects": {} },
             { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets a variable that may name a program" } }
