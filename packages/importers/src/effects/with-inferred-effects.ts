@@ -1,4 +1,11 @@
-import { type AtipEffects, type AtipOption, type AtipCommand, type AtipTool, mergeEffects } from '@atip/core';
+import {
+  type AtipArgument,
+  type AtipEffects,
+  type AtipOption,
+  type AtipCommand,
+  type AtipTool,
+  mergeEffects,
+} from '@atip/core';
 import { MAX_COMMANDS, harmOf, joinPointer, isRecord, getOwn, setOwn } from '@atip/core/internal';
 import type { Evidence } from './evidence.ts';
 import { type InferredEffects, inferEffects } from './infer-effects.ts';
@@ -25,11 +32,11 @@ interface Walk {
 }
 
 /**
- * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and the
- * global ones.
+ * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and arguments
+ * and on the global options.
  *
  * Stated effects stay: a command gets only those fields that neither it nor a level above has, and none that would turn
- * around what they say; an option with `x-effects` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
+ * around what they say; a parameter with `x-effects` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
  * Groups get nothing, since what is true of one of their commands is not of all. The input is left as it was.
  * Limits: commands below 100 levels, and those beyond 100,000, are left alone.
  */
@@ -41,7 +48,7 @@ export function withInferredEffects(tool: AtipTool): WithInferredEffects {
   if (isRecord(tool.commands)) own.commands = inferBelow(tool.commands, [tool.name], '/commands', stated, walk);
   if (Array.isArray(tool.globalOptions)) {
     const { options } = inferEffects({ path: [tool.name], options: tool.globalOptions });
-    own.globalOptions = raiseOptions(tool.globalOptions, options, '/globalOptions', evidence);
+    own.globalOptions = raise(tool.globalOptions, options, 'option', '/globalOptions', evidence);
   }
   return { tool: own, evidence };
 }
@@ -76,9 +83,10 @@ function inferCommand(
     if (path.length > MAX_DEPTH) return command;
     return { ...command, commands: inferBelow(commands, path, `${pointer}/commands`, stated, walk) };
   }
-  const found = inferEffects({ path, description, options, arguments: positional });
+  const above = mergeEffects(...stated);
+  const found = inferEffects({ path, description, options, arguments: positional, stated: above });
   const own = isRecord(command.effects) ? command.effects : {};
-  const effects = fillIn(own, besides(found.effects, mergeEffects(...stated)), stated);
+  const effects = fillIn(own, besides(found.effects, above), stated);
   for (const entry of found.evidence)
     if (isStatedBy(effects, entry, stated)) walk.evidence.push({ ...entry, path: pointer });
   const filled: AtipCommand = { ...command };
@@ -86,7 +94,9 @@ function inferCommand(
   if (Object.keys(effects).length > 0 && (command.effects === undefined || isRecord(command.effects)))
     filled.effects = effects;
   if (Array.isArray(options))
-    filled.options = raiseOptions(options, found.options, `${pointer}/options`, walk.evidence);
+    filled.options = raise(options, found.options, 'option', `${pointer}/options`, walk.evidence);
+  if (Array.isArray(positional))
+    filled.arguments = raise(positional, found.arguments, 'argument', `${pointer}/arguments`, walk.evidence);
   return filled;
 }
 
@@ -132,18 +142,19 @@ function isStatedBy(effects: AtipEffects, { field }: Evidence, stated: readonly 
   return has(effects) && !stated.some(has);
 }
 
-function raiseOptions(
-  options: readonly AtipOption[],
+function raise<Parameter extends AtipArgument | AtipOption>(
+  parameters: readonly Parameter[],
   inferred: InferredEffects['options'],
+  source: 'option' | 'argument',
   pointer: string,
   evidence: PlacedEvidence[],
-): AtipOption[] {
+): Parameter[] {
   const raises = new Map(Object.entries(inferred));
-  return options.map((option, index) => {
-    const raise = isRecord(option) && typeof option.name === 'string' ? raises.get(option.name) : undefined;
-    if (!raise || option['x-effects'] !== undefined) return option;
-    const { effects, reason } = raise;
-    evidence.push({ field: 'x-effects', value: effects, reason, source: 'option', path: joinPointer(pointer, index) });
-    return { ...option, 'x-effects': effects };
+  return parameters.map((parameter, index) => {
+    const found = isRecord(parameter) && typeof parameter.name === 'string' ? raises.get(parameter.name) : undefined;
+    if (!found || parameter['x-effects'] !== undefined) return parameter;
+    const { effects, reason } = found;
+    evidence.push({ field: 'x-effects', value: effects, reason, source, path: joinPointer(pointer, index) });
+    return { ...parameter, 'x-effects': effects };
   });
 }
