@@ -54,7 +54,7 @@ export function buildShim(
     globalOptions: [...globals, ...aboutOptions(structure, taken)],
     commands: nameGroups(placeCommands(built), structure.groups),
   };
-  const { tool: inferred } = withInferredEffects(applyRows(tool, rows, fail));
+  const { tool: inferred } = withInferredEffects(withPlaceholders(applyRows(tool, rows, fail)));
   return {
     ...withoutPlaceholders(inferred),
     'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand',
@@ -212,6 +212,13 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
     if (found === undefined) fail(`${at}: "${name}" has no ${owner}`);
     else addEffects(found, row, parameter);
   }
+}
+
+/** Of arguments the table says everything: what a program runs or opens, such as the tests of pytest, is no word of a name. */
+function withPlaceholders(tool: AtipTool): AtipTool {
+  for (const { arguments: args = [] } of commandsBelow(tool.commands))
+    for (const one of args) if (!one['x-mode'] && !one['x-values']) one['x-effects'] ??= {};
+  return tool;
 }
 
 /** Empty effects say "nothing", or keep a place beside a mode, until the names of parameters have been guessed from. */

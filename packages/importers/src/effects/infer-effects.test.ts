@@ -4,6 +4,8 @@ import { inferEffects } from './infer-effects.ts';
 const effectsOf = (path: string, description = '', options: unknown = []) =>
   inferEffects({ path: path.split(' '), description, options }).effects;
 
+const RUNS = { subprocess: true, 'x-runs': 'call' };
+const SENDS = { network: true, modifies: ['remote data'], 'x-sends': 'given' };
 const READS = { filesystem: { write: false, delete: false }, destructive: false };
 
 test.each<[string, string, object]>([
@@ -18,9 +20,10 @@ test.each<[string, string, object]>([
   ['tool list-and-delete', '', { destructive: true, deletes: ['list and'] }],
   ['tool delete thing', '', { destructive: true, deletes: ['thing'] }],
   ['tool list thing', '', {}],
-  ['tool get-credentials', '', {}],
+  ['tool get-credentials', '', { 'x-reveals': 'credentials' }],
   ['tool frobnicate', '', {}],
-  ['tool frobnicate', 'Reads things only', {}],
+  ['tool frobnicate', 'Reads things only', READS],
+  ['frobnicate', 'Reads things only', {}],
   ['tool frobnicate', 'Permanently deletes everything', { destructive: true, deletes: ['frobnicate'] }],
   ['tool list', 'List, create, or delete branches', { destructive: true, deletes: ['list'] }],
   ['tool list', 'List deleted items', READS],
@@ -28,7 +31,7 @@ test.each<[string, string, object]>([
   ['tool update', 'Removes what is old', { modifies: ['tool'], destructive: true, deletes: ['update'] }],
   ['tool show', 'Does not delete anything', READS],
   ['list', '', {}],
-  ['exec', '', { subprocess: true }],
+  ['exec', '', RUNS],
   ['cat', '', { ...READS, network: false }],
   ['git branch', '', { filesystem: { write: true } }],
   ['kubectl get', '', { ...READS, network: true }],
@@ -60,7 +63,7 @@ test.each<[string, string, object | undefined]>([
   ['-o', 'Write output to FILE', FILE],
   ['--output', 'Output format, json or text', undefined],
   ['--output', 'Output file in JSON format', FILE],
-  ['--upload', '', { network: true, modifies: ['remote data'] }],
+  ['--upload', '', SENDS],
   ['--insecure', '', { network: true, reversible: false }],
   ['-d', 'Delete context', DROP],
   ['-d', 'Do not delete', undefined],
@@ -83,7 +86,7 @@ test('an enum of formats is no file, and a program of the table says what its sh
   expect(inferEffects({ path: ['find'], options: [exec] }).options['exec']?.effects).toStrictEqual({
     filesystem: { write: true, delete: true },
     network: true,
-    subprocess: true,
+    ...RUNS,
     destructive: true,
     reversible: false,
   });
@@ -98,6 +101,7 @@ test('every effect has its evidence', () => {
       { field: 'network', value: true, reason: 'gh manages a service', source: 'program' },
     ],
     options: {},
+    arguments: {},
   });
 });
 

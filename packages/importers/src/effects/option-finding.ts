@@ -1,13 +1,7 @@
-import {
-  classOfVerb,
-  type EffectKind,
-  effectsOfKind,
-  type Finding,
-  splitWords,
-  stemVerb,
-  type VerbClass,
-} from './evidence.ts';
-import type { AtipEffects } from '@atip/core';
+import { type EffectKind, effectsOfKind } from './evidence.ts';
+import { readDescription } from './read-description.ts';
+import { splitWords } from './verbs.ts';
+import { type AtipEffects, mergeEffects } from '@atip/core';
 
 /** The fields of an option that inference reads; foreign, so each field is checked where it is read. */
 export interface LookedAtOption {
@@ -16,6 +10,7 @@ export interface LookedAtOption {
   readonly type?: unknown;
   readonly description?: unknown;
   readonly enum?: unknown;
+  readonly required?: unknown;
 }
 
 /** The effects that an option adds to a call, and the reason to believe so. */
@@ -32,24 +27,44 @@ const NAMES: readonly Rule[] = [
   ['hard discard-changes accept-data-loss adopt', 'drop', 'gives up what is there'],
   ['overwrite clobber overwrite-existing replace-existing', 'overwrite', 'replaces what is there'],
   ['in-place inplace', 'overwrite', 'edits the files themselves'],
-  ['unsafe privileged allow-root no-preserve-root dangerously-skip-permissions', 'anything', 'takes a safeguard away'],
+  ['privileged cap-add', 'root', 'gives power over this machine'],
+  ['unsafe allow-root no-preserve-root dangerously-skip-permissions', 'anything', 'takes a safeguard away'],
   [
     'insecure no-check-certificate skip-verify no-verify-ssl no-verify-tls skip-tls-verify insecure-skip-tls-verify',
     'trust',
     'does not check who is on the other side',
   ],
-  ['upload upload-file publish push send', 'send', 'sends data to another machine'],
+  [
+    'upload upload-file publish push send data-binary data-raw data-urlencode post-data post-file body-data body-file',
+    'give',
+    'sends data to another machine',
+  ],
   [
     'exec execute exec-batch command-file to-command shell-command pre-hook post-hook hook rsh',
     'anything',
     'runs a program that the call names',
+  ],
+  [
+    'plugin-dir plugin-path plugins-dir load-extension hooks-dir hooks-path kubeconfig',
+    'call',
+    'names what is loaded or run',
+  ],
+];
+
+/** The same for options that take a value of its own choosing: `--pager=less` against `--pager=always`. */
+const VALUES: readonly Rule[] = [
+  [
+    'command cmd program script hook plugin plugins pager editor askpass interpreter rcfile rc-file init-file init-script ' +
+      'preload require loader load-plugin passcommand',
+    'call',
+    'names what is loaded or run',
   ],
 ];
 
 /** By the first or the last word of a long name. */
 const WORDS: readonly Rule[] = [
   [
-    'delete remove purge prune wipe erase destroy rm kill truncate expunge uninstall unregister nuke discard',
+    'delete remove purge prune wipe erase destroy rm kill truncate expunge uninstall unregister nuke discard terminate',
     'drop',
     'removes something',
   ],
@@ -57,8 +72,13 @@ const WORDS: readonly Rule[] = [
   ['exec', 'anything', 'runs a program that the call names'],
   ['unsafe dangerous dangerously', 'anything', 'takes a safeguard away'],
   ['insecure', 'trust', 'does not check who is on the other side'],
-  ['upload', 'send', 'sends data to another machine'],
+  ['upload', 'give', 'sends data to another machine'],
 ];
+
+/** By the last word of a long name of an option that takes a value of its own choosing: `--password-command`. */
+const VALUE_WORDS: ReadonlySet<string> = new Set(
+  'command cmd program script hook plugin interpreter askpass'.split(' '),
+);
 
 /** Long names by which a program is told where to write; others so called choose a format. */
 const OUTPUTS: ReadonlySet<string> = new Set(
@@ -74,27 +94,55 @@ const SAFEGUARDS: ReadonlySet<string> = new Set(
   ),
 );
 
+const PREVIEWS: ReadonlySet<string> = new Set(['dry-run', 'dryrun']);
+
+/** First words of long names by which less is done. */
+const LOWERS: ReadonlySet<string> = new Set(['keep', 'max', 'ignore', 'exclude', 'skip']);
+
+const SECRETS: ReadonlySet<string> = new Set(
+  'secret secrets password passwords token tokens credentials decryption sensitive'.split(' '),
+);
+
 /**
- * Finds the harm that an option adds to a call, by its long names, then by its description; nothing where they say nothing.
+ * Finds the harm that an option adds to a call, by its long names and by its description; nothing where they say nothing.
  *
  * Shape: `{ flags: ["--delete"] }` → `{ effects: { destructive: true }, reason: "\"--delete\" removes something" }`.
  * Short flags mean something else in every program, so that only the description says what one does. `--dry-run` lowers
- * nothing.
+ * nothing. A configuration counts as code where it names programs, or is code itself: `--config webpack.config.js`.
  */
 export function optionFinding(option: LookedAtOption): OptionFinding | undefined {
-  for (const flag of option.flags) {
-    const found = byName(flag, option);
-    if (found) return found;
-  }
-  return byDescription(option);
+  const named = option.flags.map((flag) => byName(flag, option)).find((found) => found !== undefined);
+  const described = byDescription(option, option.flags[0] ?? option.name);
+  if (!named || !described) return named ?? described;
+  // What the description says of files is what the name says, less exactly.
+  const { effects, reason } = described;
+  return (effects['x-runs'] ?? effects['x-privilege'] ?? effects['x-reveals'] ?? effects['x-sends'])
+    ? { effects: mergeEffects(named.effects, effects), reason: `${named.reason}; ${reason}` }
+    : named;
+}
+
+/** The same for a positional: one that is where the output goes, or that is run. */
+export function argumentFinding(argument: LookedAtOption): OptionFinding | undefined {
+  const name = argument.name.slice(0, 80);
+  if (/^(?:output|out|outfile|output[-_ ]?(?:file|path|dir|directory))$/i.test(name))
+    return { effects: effectsOfKind('make'), reason: `the argument "${name}" is where it writes` };
+  return byDescription(argument, name);
 }
 
 /** True if an option says of its command that there is something to be confirmed, forced or tried first. */
-export function isSafeguard({ flags, description }: LookedAtOption): boolean {
-  const text = typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
-  if (/\b(?:skip|without|no) (?:the )?(?:confirm|prompt)/.test(text)) return true;
-  // A short -f or -y may be anything: a file, a year.
-  return flags.some((flag) => flag.startsWith('--') && SAFEGUARDS.has(longName(flag)));
+export function isSafeguard(option: LookedAtOption): boolean {
+  if (/\b(?:skip|without|no) (?:the )?(?:confirm|prompt)/.test(textOf(option))) return true;
+  return hasLongName(option, SAFEGUARDS);
+}
+
+/** True if an option only tries what its command does: that may be its permissions. */
+export function isPreview(option: LookedAtOption): boolean {
+  return hasLongName(option, PREVIEWS);
+}
+
+// A short -f or -y may be anything: a file, a year.
+function hasLongName({ flags }: LookedAtOption, names: ReadonlySet<string>): boolean {
+  return flags.some((flag) => flag.startsWith('--') && names.has(longName(flag)));
 }
 
 function byName(flag: string, option: LookedAtOption): OptionFinding | undefined {
@@ -108,46 +156,91 @@ function byName(flag: string, option: LookedAtOption): OptionFinding | undefined
       name !== 'no-preserve-root')
   )
     return undefined;
-  const whole = NAMES.find(([names]) => names.split(' ').includes(name));
+  const rules = takesOwnValue(option) ? [...NAMES, ...VALUES] : NAMES;
+  const whole = rules.find(([names]) => names.split(' ').includes(name));
   if (whole) return finding(whole, flag);
   if (OUTPUTS.has(name)) return choosesFormat(option) ? undefined : finding(['', 'make', 'writes to a file'], flag);
   const words = splitWords(name);
-  if (
-    words.includes('not') ||
-    words[0] === 'keep' ||
-    words[0] === 'max' ||
-    words[0] === 'ignore' ||
-    words[0] === 'exclude'
-  )
-    return undefined;
+  if (words.includes('not') || LOWERS.has(words[0] ?? '')) return undefined;
   const ends = [words[0], words.at(-1)];
   const word = WORDS.find(([list]) => ends.some((end) => end !== undefined && list.split(' ').includes(end)));
-  return word && finding(word, flag);
+  if (word) return finding(word, flag);
+  if (words.length > 1 && takesOwnValue(option) && VALUE_WORDS.has(words.at(-1) ?? ''))
+    return finding(['', 'call', 'names what is loaded or run'], flag);
+  const reveals = /^(?:show|print|reveal|display|include|decrypt|with|dump|export)$/.test(words[0] ?? '');
+  return reveals && words.slice(1).some((part) => SECRETS.has(part))
+    ? finding(['', 'reveal', 'prints a secret'], flag)
+    : undefined;
+}
+
+/** True if the value is the caller's own: no switch, and no choice among words of the program. */
+function takesOwnValue({ type, enum: values }: LookedAtOption): boolean {
+  return type !== 'boolean' && type !== 'enum' && type !== 'integer' && type !== 'number' && !Array.isArray(values);
 }
 
 /** Verbs of destruction that are about the text that is printed, or about when the program ends. */
 const HARMLESS =
   /\bterminat\w+ (?:(?:after|when|if|once)\b|.{0,40}\b(?:nul|null|newline)\b)|\bflush\w* (?:the )?(?:output|stdout|buffer)|\b(?:remove|strip)s? (?:any |all )?(?:trailing slashes|file system paths)\b|\/empty\b/;
 
-function byDescription(option: LookedAtOption): OptionFinding | undefined {
-  const { description } = option;
-  const text = typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
-  const flag = option.flags[0] ?? option.name;
-  if (/\bin[- ]place\b/.test(text)) return finding(['', 'overwrite', 'edits the files themselves'], flag);
-  if (/^(?:write|save|store|dump|put)s?\b.{0,60}\b(?:file|path|directory|folder)\b/.test(text))
-    return finding(['', 'make', 'writes to a file'], flag);
-  if (/^(?:output|destination|target) (?:file|path|directory|folder)\b/.test(text))
-    return finding(['', 'make', 'writes to a file'], flag);
+const NEGATED = /\b(?:do not|don't|does not|never|without|instead of|rather than|disable|skip|ignore|prevent)\b/;
+
+/** A program, a library or code that is the value, and what is done with it. */
+const RUNS: readonly RegExp[] = [
+  /\b(?:command|program|script|executable|binary|hook|code|helper|interpreter)s? (?:\S+ ){0,3}?(?:to (?:be )?(?:run|execute|executed|invoke|call|launch|start|spawn|use)|that (?:is|are) (?:run|executed)|executed|invoked)\b/,
+  /^(?:run|execute|exec|invoke|spawn|launch|eval|evaluate)s? (?:\S+ ){0,5}?(?:command|program|script|executable|code|hook|cmd|interpreter|expression)s?\b/,
+  /\b(?:path|location) (?:to|of) (?:\S+ ){0,5}?(?:binary|executable|interpreter|plugins?|hooks?|shared librar(?:y|ies)|shared objects?)\b(?! to (?!run|execute|use|invoke|launch|call))/,
+  /\bhooks director(?:y|ies)\b/,
+  /\b(?:load|preload|dlopen)s? (?:\S+ ){0,4}?(?:plugin|librar(?:y|ies)|modules?|shared objects?|extensions?|engine)\b/,
+  /\b(?:use|with) (?:\S+ ){0,4}?(?:plugin|interpreter|(?:crypto |hardware )?engine\b(?=.{0,40}\b(?:hardware|device|crypto|\.so)))\b|\bcrypto engine\b/,
+  /\bpipe\w* .{0,40}\b(?:through|to|into)\b.{0,20}\b(?:command|program|pager)\b|\bas (?:the )?(?:pager|askpass|editor)\b/,
+  // A configuration that is code, or that can name programs.
+  /\bkubeconfig\b|\bssh[ _-]config/,
+  /\bconfig\w*\b.{0,60}\.(?:[cm]?[jt]s|py|rb|lua|php)\b/,
+];
+
+const SENDS =
+  /^(?:upload|publish|share)s?\b|^(?:send|post|push)s?\b.{0,60}\b(?:server|remote|https?|url|request|host|registry|service|cloud|webhook)\b/;
+
+const ROOT =
+  /\b(?:run|execut\w+|start|invoke|act|give|grant)s?\b.{0,40}\b(?:as root|root privileges|root rights|superuser|extended privileges|using sudo|with sudo)\b/;
+
+const REVEALS =
+  /^(?:show|display|print|reveal|include|output)s? .{0,30}\b(?:passwords?|auth tokens?|access tokens?|secret values?|credentials|private keys?)\b/;
+
+function byDescription(parameter: LookedAtOption, name: string): OptionFinding | undefined {
+  const text = textOf(parameter);
+  if (!NEGATED.test(text)) {
+    if (takesOwnValue(parameter) && RUNS.some((pattern) => pattern.test(text)))
+      return finding(['', 'call', 'names what is loaded or run'], name);
+    if (SENDS.test(text)) return finding(['', 'give', 'sends data to another machine'], name);
+    if (ROOT.test(text)) return finding(['', 'root', 'gives power over this machine'], name);
+    if (REVEALS.test(text)) return finding(['', 'reveal', 'prints a secret'], name);
+  }
+  if (/\bin[- ]place\b/.test(text)) return finding(['', 'overwrite', 'edits the files themselves'], name);
+  if (
+    /^(?:write|save|store|dump|put|append|log|redirect|record|copy|export)s?\b.{0,60}\b(?:file|path|directory|folder)\b/.test(
+      text,
+    )
+  )
+    return finding(['', 'make', 'writes to a file'], name);
+  if (/^(?:output|destination|target|log) (?:file|path|directory|folder)\b/.test(text))
+    return finding(['', 'make', 'writes to a file'], name);
   if (HARMLESS.test(text)) return undefined;
-  const harm = describedHarm(description);
-  if (harm?.kind === 'destroy' || (harm && classOfVerb(harm.verb) === 'write' && harm.verb === 'overwrite'))
-    return { effects: effectsOfKind('drop'), reason: `"${harm.verb}" in the description of "${flag}"` };
+  const [harm] = readDescription(text).harms;
+  if (harm?.kind === 'destroy' || harm?.verb === 'overwrite')
+    return { effects: effectsOfKind('drop'), reason: `"${harm.verb}" in the description of "${name}"` };
   return undefined;
 }
 
+/** The beginning of its description, in lower case. */
+function textOf({ description }: LookedAtOption): string {
+  return typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
+}
+
 /** `--output json`: its values, or what is said of it, are formats. */
-function choosesFormat({ enum: values, type, description }: LookedAtOption): boolean {
-  const text = typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
+function choosesFormat(option: LookedAtOption): boolean {
+  const { enum: values, type } = option;
+  const text = textOf(option);
   if (Array.isArray(values) && values.length > 0) return true;
   // `jsonpath-file` may be among the formats.
   if (/^(?:the )?(?:output )?format\b/.test(text)) return true;
@@ -161,95 +254,4 @@ function longName(flag: string): string {
 
 function finding([, kind, reason]: Rule, flag: string): OptionFinding {
   return { effects: effectsOfKind(kind), reason: `"${flag}" ${reason}` };
-}
-
-/** Of a description only the beginning is read: what it does is said first. */
-const MAX_TEXT = 400;
-const MAX_FILLERS = 4;
-/** How far the other verbs of "List, create, or delete branches" are looked for. */
-const MAX_WORDS = 14;
-
-/** Words that may stand before the verb. */
-const FILLERS: ReadonlySet<string> = new Set(
-  'a an the this command commands tool utility will can may would to you lets let allows allow used use for is and then also helper helps help'.split(
-    ' ',
-  ),
-);
-
-/** The harm that a text speaks of. */
-export interface DescribedHarm {
-  readonly kind: Exclude<VerbClass, 'read' | 'run'>;
-  readonly verb: string;
-}
-
-/**
- * Finds the harm in the verbs at the beginning of a description: the first one, and those coordinated with it.
- *
- * Shape: `"Permanently deletes a queue"` → `{ kind: "destroy", verb: "delete" }`; `"List, create, or delete branches"` the
- * same; `"List deleted branches"` nothing. A description never says that something is harmless. Nouns that look like verbs
- * ("Update history") may be taken for them.
- * Limits: the first 400 characters and 14 words.
- */
-function describedHarm(description: unknown): DescribedHarm | undefined {
-  if (typeof description !== 'string') return undefined;
-  const words = wordsOf(description);
-  const start = firstVerb(words);
-  if (start < 0) return undefined;
-  let worst: DescribedHarm | undefined;
-  for (let index = start; index < Math.min(words.length, start + MAX_WORDS); index++) {
-    if (index > start && !follows(words, index)) continue;
-    const verb = stemVerb(words[index]?.text ?? '');
-    const kind = verb === undefined ? undefined : classOfVerb(verb);
-    if (verb !== undefined && (kind === 'destroy' || (kind === 'write' && worst === undefined))) worst = { kind, verb };
-  }
-  return worst;
-}
-
-/** The same as a finding, for a command. */
-export function descriptionFinding(description: unknown, object: string): Finding | undefined {
-  const harm = describedHarm(description);
-  if (!harm) return undefined;
-  const reason = `"${harm.verb}" in the description`;
-  const effects = harm.kind === 'destroy' ? { destructive: true, deletes: [object] } : { modifies: [object] };
-  return { effects, reason, source: 'description' };
-}
-
-interface Word {
-  readonly text: string;
-  /** A comma, slash or the like stands before it. */
-  readonly separated: boolean;
-}
-
-/** Of the first sentence, in lower case. */
-function wordsOf(description: string): Word[] {
-  const text = description.slice(0, MAX_TEXT).toLowerCase();
-  const [sentence = ''] = text.split(/[.;:!?\n](?:\s|$)/);
-  const words: Word[] = [];
-  let separated = false;
-  for (const [token] of sentence.matchAll(/[a-z][a-z'-]*|[,/|&]/g)) {
-    if (/^[,/|&]$/.test(token)) separated = true;
-    else {
-      words.push({ text: token.replaceAll(/[^a-z]/g, ''), separated });
-      separated = false;
-    }
-  }
-  return words;
-}
-
-function firstVerb(words: readonly Word[]): number {
-  for (let index = 0; index <= MAX_FILLERS && index < words.length; index++) {
-    const text = words[index]?.text ?? '';
-    if (text === 'not' || text === 'dont' || text === 'never') return -1;
-    if (FILLERS.has(text) && text !== 'help') continue;
-    if (text.endsWith('ly')) continue;
-    return index;
-  }
-  return -1;
-}
-
-/** True if a word stands after "or", "and" or a separator, adverbs aside. */
-function follows(words: readonly Word[], index: number): boolean {
-  const [word, before, twoBefore] = [words[index], words[index - 1], words[index - 2]];
-  if (word?.separated === true || before?.text === 'or' || before?.text === 'and') return true;
-  return before?.text.endsWith('ly') === true && (twoBefore?.text === 'or' || twoBefore?.text === 'and');
 }

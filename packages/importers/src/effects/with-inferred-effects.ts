@@ -1,4 +1,11 @@
-import { type AtipEffects, type AtipOption, type AtipCommand, type AtipTool, mergeEffects } from '@atip/core';
+import {
+  type AtipArgument,
+  type AtipEffects,
+  type AtipOption,
+  type AtipCommand,
+  type AtipTool,
+  mergeEffects,
+} from '@atip/core';
 import { MAX_COMMANDS, harmOf, joinPointer, isRecord, getOwn, setOwn } from '@atip/core/internal';
 import type { Evidence } from './evidence.ts';
 import { type InferredEffects, inferEffects } from './infer-effects.ts';
@@ -25,11 +32,11 @@ interface Walk {
 }
 
 /**
- * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and the
- * global ones.
+ * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and arguments
+ * and on the global options.
  *
  * Stated effects stay: a command gets only those fields that neither it nor a level above has, and none that would turn
- * around what they say; an option with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
+ * around what they say; a parameter with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
  * Groups get nothing, since what is true of one of their commands is not of all. The input is left as it was.
  * Limits: commands below 100 levels, and those beyond 100,000, are left alone.
  */
@@ -41,7 +48,7 @@ export function withInferredEffects(tool: AtipTool): WithInferredEffects {
   if (isRecord(tool.commands)) own.commands = inferBelow(tool.commands, [tool.name], '/commands', stated, walk);
   if (Array.isArray(tool.globalOptions)) {
     const { options } = inferEffects({ path: [tool.name], options: tool.globalOptions });
-    own.globalOptions = raiseOptions(tool.globalOptions, options, '/globalOptions', evidence);
+    own.globalOptions = raise(tool.globalOptions, options, 'option', '/globalOptions', evidence);
   }
   return { tool: own, evidence };
 }
@@ -76,9 +83,10 @@ function inferCommand(
     if (path.length > MAX_DEPTH) return command;
     return { ...command, commands: inferBelow(commands, path, `${pointer}/commands`, stated, walk) };
   }
-  const found = inferEffects({ path, description, options, arguments: positional });
+  const above = mergeEffects(...stated);
+  const found = inferEffects({ path, description, options, arguments: positional, stated: above });
   const own = isRecord(command.effects) ? command.effects : {};
-  const effects = fillIn(own, besides(found.effects, mergeEffects(...stated)), stated);
+  const effects = fillIn(own, besides(found.effects, above), stated);
   for (const entry of found.evidence)
     if (isStatedBy(effects, entry, stated)) walk.evidence.push({ ...entry, path: pointer });
   const filled: AtipCommand = { ...command };
@@ -86,19 +94,24 @@ function inferCommand(
   if (Object.keys(effects).length > 0 && (command.effects === undefined || isRecord(command.effects)))
     filled.effects = effects;
   if (Array.isArray(options))
-    filled.options = raiseOptions(options, found.options, `${pointer}/options`, walk.evidence);
+    filled.options = raise(options, found.options, 'option', `${pointer}/options`, walk.evidence);
+  if (Array.isArray(positional))
+    filled.arguments = raise(positional, found.arguments, 'argument', `${pointer}/arguments`, walk.evidence);
   return filled;
 }
 
 /**
  * The inferred effects that may stand beside stated ones. Where these say that something is changed, nothing reassures;
- * where they speak of files or destruction, no list says what would be changed: that would turn a stated "nothing" around.
+ * where they speak of files or destruction, no list says what would be changed: that would turn a stated "nothing" around. Neither
+ * does anything say who is run, or what is sent, where they speak of other programs or the network.
  */
 function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
   const { filesystem, destructive, reversible, creates, modifies, deletes, cost } = stated;
   const lists = [creates, modifies, deletes].some((list) => list !== undefined && list.length > 0);
   const changes = [filesystem?.write, filesystem?.delete, destructive, cost?.billable].includes(true);
   const kept = lists || changes || reversible === false ? harmOf(inferred) : { ...inferred };
+  if (stated.subprocess !== undefined) delete kept['x-runs'];
+  if (stated.network !== undefined) delete kept['x-sends'];
   if (filesystem?.write === undefined && destructive === undefined) return kept;
   const { creates: _created, modifies: _modified, deletes: _deleted, ...rest } = kept;
   return rest;
@@ -132,20 +145,20 @@ function isStatedBy(effects: AtipEffects, { field }: Evidence, stated: readonly 
   return has(effects) && !stated.some(has);
 }
 
-function raiseOptions(
-  options: readonly AtipOption[],
+function raise<Parameter extends AtipArgument | AtipOption>(
+  parameters: readonly Parameter[],
   inferred: InferredEffects['options'],
+  source: 'option' | 'argument',
   pointer: string,
   evidence: PlacedEvidence[],
-): AtipOption[] {
+): Parameter[] {
   const raises = new Map(Object.entries(inferred));
-  return options.map((option, index) => {
-    const raise = isRecord(option) && typeof option.name === 'string' ? raises.get(option.name) : undefined;
-    if (!raise) return option;
-    const stated = option['x-effects'] ?? option['x-mode'] ?? option['x-values'];
-    if (stated !== undefined) return option;
-    const { effects, reason } = raise;
-    evidence.push({ field: 'x-effects', value: effects, reason, source: 'option', path: joinPointer(pointer, index) });
-    return { ...option, 'x-effects': effects };
+  return parameters.map((parameter, index) => {
+    const found = isRecord(parameter) && typeof parameter.name === 'string' ? raises.get(parameter.name) : undefined;
+    if (!found) return parameter;
+    if ((parameter['x-effects'] ?? parameter['x-mode'] ?? parameter['x-values']) !== undefined) return parameter;
+    const { effects, reason } = found;
+    evidence.push({ field: 'x-effects', value: effects, reason, source, path: joinPointer(pointer, index) });
+    return { ...parameter, 'x-effects': effects };
   });
 }

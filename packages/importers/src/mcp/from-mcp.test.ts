@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromMcp } from './from-mcp.ts';
 
+const READS = { filesystem: { write: false, delete: false }, destructive: false };
+
 const RESULT = {
   tools: [
     {
@@ -65,7 +67,7 @@ test('a list of tools with everything in it', () => {
         ],
         effects: { idempotent: true, destructive: true },
       },
-      list: { description: 'List' },
+      list: { description: 'List', effects: READS },
     },
   });
   expect(issues.map(({ code, path, message }) => [code, path, Number.parseInt(message, 10)])).toStrictEqual([
@@ -78,10 +80,12 @@ test('a list of tools with everything in it', () => {
 
 test.each([
   [{}, undefined],
-  [{ readOnlyHint: true }, undefined],
-  [{ readOnlyHint: true, destructiveHint: false }, { destructive: false }],
+  [{ readOnlyHint: true }, READS],
+  [{ readOnlyHint: true, destructiveHint: false }, READS],
   [{ readOnlyHint: true, destructiveHint: true }, { destructive: true }],
-  [{ readOnlyHint: false, destructiveHint: false }, undefined],
+  [{ readOnlyHint: false }, { destructive: true }],
+  [{ readOnlyHint: false, destructiveHint: false }, { modifies: ['what the server works on'] }],
+  [{ destructiveHint: false }, undefined],
   [
     { openWorldHint: true, idempotentHint: false },
     { network: true, idempotent: false },

@@ -39,8 +39,7 @@ type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
  * Shape: `{ tools: [{ name: "read_file", inputSchema: { properties: { path: { type: "string" } }, required: ["path"] },
  * annotations: { openWorldHint: true } }] }` → the command `read_file` with the required option `path`, `--path`, and
  * `network: true`. A server has no command line: the tool says so with `x-mcp` and nothing of it can be run as a program.
- * Annotations are claims of the server, so trust is `inferred`; what they leave open stays unknown, defaults of the protocol
- * included.
+ * Annotations are claims of the server, so trust is `inferred`; a tool without any stays unknown.
  *
  * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), bounds and patterns
  * of values are left out, and so are tools without a name.
@@ -101,18 +100,24 @@ function readBranch(source: Source, lose: (code: McpCode) => void): Branch<Sourc
 }
 
 /**
- * A server's claims about a tool.
+ * A server's claims about a tool, with what the protocol presumes where a claim is made and another left out.
  *
- * A claim of harm is believed as it stands. That nothing is destroyed is believed only where the tool also claims to change
- * nothing at all, and says both: a hint that is absent is unknown, whatever the protocol presumes. Which files a tool touches,
- * and whose, none of the hints says.
+ * `readOnlyHint: true` says that nothing around it changes, and makes an absent `destructiveHint` irrelevant; a stated one that
+ * contradicts it is believed. `readOnlyHint: false` presumes destruction, and with `destructiveHint: false` still says that it
+ * adds something. Without a `readOnlyHint` only harm is believed: the protocol's presumption of an author who says nothing
+ * would tell no more than that nobody knows.
+ *
+ * @see MCP 2025-06-18, ToolAnnotations
  */
 function readAnnotations({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: Fields): AtipEffects {
+  const changes = destructiveHint === true || readOnlyHint === false;
   return {
+    ...(readOnlyHint === true && !changes && { filesystem: { write: false, delete: false } }),
     ...(openWorldHint === true && { network: true }),
     ...(typeof idempotentHint === 'boolean' && { idempotent: idempotentHint }),
-    ...(destructiveHint === true && { destructive: true }),
-    ...(readOnlyHint === true && destructiveHint === false && { destructive: false }),
+    ...(changes && destructiveHint !== false && { destructive: true }),
+    ...(readOnlyHint === true && !changes && { destructive: false }),
+    ...(changes && destructiveHint === false && { modifies: ['what the server works on'] }),
   };
 }
 

@@ -50,7 +50,7 @@ const tool: ShimTool = {
         { "name": "job", "flags": ["--job", "-j"], "description": "Run job", "type": "string" },
         { "name": "list", "flags": ["--list", "-l"], "description": "List workflows", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists workflows" } },
         { "name": "platform", "flags": ["--platform", "-P"], "description": "Custom image to use per platform (e.g. -P ubuntu-18.04=nektos/act-environments-ubuntu:18.04)", "type": "array" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Use privileged mode", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Use privileged mode", "type": "boolean", "x-effects": { "x-privilege": "root" } },
         { "name": "pull", "flags": ["--pull", "-p"], "description": "Pull docker image(s) even if already present", "type": "boolean" },
         { "name": "rebuild", "flags": ["--rebuild"], "description": "Rebuild local action docker image(s) even if already present", "type": "boolean" },
         { "name": "remote-name", "flags": ["--remote-name"], "description": "Git remote name that will be used to retrieve url of git repo", "type": "string", "default": "origin" },

@@ -491,7 +491,7 @@ const tool: ShimTool = {
             { "name": "associate-public-ip-address", "flags": ["--associate-public-ip-address"], "description": "[EC2-VPC] If specified a public IP address will be assigned to the new instance in a VPC", "type": "boolean" },
             { "name": "no-associate-public-ip-address", "flags": ["--no-associate-public-ip-address"], "description": "[EC2-VPC] If specified a public IP address will be assigned to the new instance in a VPC", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost", "subprocess": true }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost", "subprocess": true, "x-runs": "call" }
         },
         "start-instances": {
           "description": "Starts an Amazon EBS-backed instance that you've previously stopped. Instances that use Amazon EBS volumes as their root devices can be quickly stopped and started.",
@@ -655,7 +655,7 @@ const tool: ShimTool = {
             },
             { "name": "qualifier", "flags": ["--qualifier"], "description": "Specify a version or alias to invoke a published version of the function", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "runs a function, and writes its answer to a file", "subprocess": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "runs a function, and writes its answer to a file", "subprocess": true, "x-runs": "call" }
         }
       },
       "x-omitted-commands": 71

@@ -369,7 +369,7 @@ const tool: ShimTool = {
                 { "name": "length", "flags": ["--length"], "description": "Number of bytes to read from the stream. This is optional, but should be supplied for optimal performance. Cooperate with --data", "type": "string" },
                 { "name": "max-connections", "flags": ["--max-connections"], "description": "Maximum number of parallel connections to use when the blob size exceeds 64MB", "type": "string" },
                 { "name": "maxsize-condition", "flags": ["--maxsize-condition"], "description": "The max length in bytes permitted for an append blob", "type": "string" },
-                { "name": "metadata", "flags": ["--metadata"], "description": "Metadata in space-separated key=value pairs. This overwrites any existing metadata", "type": "string" },
+                { "name": "metadata", "flags": ["--metadata"], "description": "Metadata in space-separated key=value pairs. This overwrites any existing metadata", "type": "string", "x-effects": { "destructive": true } },
                 o21,
                 o22,
                 {

@@ -70,7 +70,7 @@ const tool: ShimTool = {
         { "name": "shopt", "type": "array", "description": "Set an option of shopt, such as extglob", "flags": ["-O"] },
         { "name": "unset-shopt", "type": "array", "description": "Unset an option of shopt", "flags": ["+O"] },
         { "name": "unset", "type": "boolean", "description": "Unset the option of that letter", "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+b", "+B", "+C", "+E", "+h", "+H", "+k", "+m", "+p", "+P", "+t", "+T"] },
-        { "type": "file", "description": "Commands of an interactive shell to start with", "name": "init-file", "flags": ["--rcfile", "--init-file"] },
+        { "type": "file", "description": "Commands of an interactive shell to start with", "name": "init-file", "flags": ["--rcfile", "--init-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "type": "boolean", "description": "No commands to start with for an interactive shell", "name": "norc", "flags": ["--norc"] },
         { "type": "boolean", "description": "Read no profile", "name": "noprofile", "flags": ["--noprofile"] },
         { "type": "boolean", "description": "Do not edit lines", "name": "noediting", "flags": ["--noediting"] },

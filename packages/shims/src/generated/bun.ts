@@ -4,7 +4,7 @@ import type { ShimTool } from '../shim-tool.ts';
 
 const o0: AtipOption = { "name": "silent", "flags": ["--silent"], "description": "Don't print the script command", "type": "boolean" };
 const o1: AtipOption = { "name": "elide-lines", "flags": ["--elide-lines"], "description": "Number of lines of script output shown when using --filter (default: 0, show all lines)", "type": "string", "default": "0" };
-const o2: AtipOption = { "name": "filter", "flags": ["-F", "--filter"], "description": "Run a script in all workspace packages matching the pattern", "type": "string" };
+const o2: AtipOption = { "name": "filter", "flags": ["-F", "--filter"], "description": "Run a script in all workspace packages matching the pattern", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o3: AtipOption = { "name": "bun", "flags": ["-b", "--bun"], "description": "Force a script or package to use Bun's runtime instead of Node.js (via symlinking node)", "type": "boolean" };
 const o4: AtipOption = { "name": "no-orphans", "flags": ["--no-orphans"], "description": "Exit when the parent process dies, and on exit kill every descendant.", "type": "boolean" };
 const o5: AtipOption = { "name": "shell", "flags": ["--shell"], "description": "Control the shell used for package.json scripts. Supports either 'bun' or 'system'", "type": "string" };
@@ -20,7 +20,7 @@ const o14: AtipOption = { "name": "check", "flags": ["--check"], "description": 
 const o15: AtipOption = { "name": "smol", "flags": ["--smol"], "description": "Use less memory, but run garbage collection more often", "type": "boolean" };
 const o16: AtipOption = { "name": "interactive", "flags": ["--interactive"], "description": "Start a Node.js-compatible REPL, like node --interactive", "type": "boolean" };
 const o17: AtipOption = { "name": "preload", "flags": ["-r", "--preload"], "description": "Import a module before other modules are loaded", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } };
-const o18: AtipOption = { "name": "require", "flags": ["--require"], "description": "Alias of --preload, for Node.js compatibility", "type": "string" };
+const o18: AtipOption = { "name": "require", "flags": ["--require"], "description": "Alias of --preload, for Node.js compatibility", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o19: AtipOption = { "name": "import", "flags": ["--import"], "description": "Alias of --preload, for Node.js compatibility", "type": "string" };
 const o20: AtipOption = { "name": "inspect", "flags": ["--inspect"], "description": "Activate Bun's debugger", "type": "string" };
 const o21: AtipOption = { "name": "inspect-wait", "flags": ["--inspect-wait"], "description": "Activate Bun's debugger, wait for a connection before executing", "type": "string" };
@@ -87,7 +87,7 @@ const o81: AtipOption = { "name": "tsconfig-override", "flags": ["--tsconfig-ove
 const o82: AtipOption = { "name": "define", "flags": ["-d", "--define"], "description": "Substitute K:V while parsing, e.g. --define process.env.NODE_ENV:\"development\". Values are parsed as JSON.", "type": "string" };
 const o83: AtipOption = { "name": "drop", "flags": ["--drop"], "description": "Remove function calls, e.g. --drop=console removes all console.* calls.", "type": "string" };
 const o84: AtipOption = { "name": "feature", "flags": ["--feature"], "description": "Enable a feature flag for dead-code elimination, e.g. --feature=SUPER_SECRET", "type": "string" };
-const o85: AtipOption = { "name": "loader", "flags": ["-l", "--loader"], "description": "Parse files with .ext:loader, e.g. --loader .js:jsx. Valid loaders: js, jsx, ts, tsx, json, toml, text, file, wasm, napi", "type": "string" };
+const o85: AtipOption = { "name": "loader", "flags": ["-l", "--loader"], "description": "Parse files with .ext:loader, e.g. --loader .js:jsx. Valid loaders: js, jsx, ts, tsx, json, toml, text, file, wasm, napi", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o86: AtipOption = { "name": "no-macros", "flags": ["--no-macros"], "description": "Disable macros from being executed in the bundler, transpiler and runtime", "type": "boolean" };
 const o87: AtipOption = { "name": "jsx-factory", "flags": ["--jsx-factory"], "description": "Changes the function called when compiling JSX elements using the classic JSX runtime", "type": "string" };
 const o88: AtipOption = { "name": "jsx-fragment", "flags": ["--jsx-fragment"], "description": "Changes the function called when compiling JSX fragments", "type": "string" };
@@ -306,8 +306,8 @@ const tool: ShimTool = {
         o34,
         o35,
         o36,
-        { "name": "eval", "flags": ["-e", "--eval"], "description": "Evaluate argument as a script", "type": "string" },
-        { "name": "print", "flags": ["-p", "--print"], "description": "Evaluate argument as a script and print the result", "type": "string" },
+        { "name": "eval", "flags": ["-e", "--eval"], "description": "Evaluate argument as a script", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "print", "flags": ["-p", "--print"], "description": "Evaluate argument as a script and print the result", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         o37,
         o38,
         o39,
@@ -1008,8 +1008,8 @@ const tool: ShimTool = {
         { "name": "auth-type", "flags": ["--auth-type"], "description": "Specify the type of one-time password authentication (default is 'web')", "type": "string", "default": "web" },
         { "name": "gzip-level", "flags": ["--gzip-level"], "description": "Specify a custom compression level for gzip. Default is 9.", "type": "string" },
         { "name": "tolerate-republish", "flags": ["--tolerate-republish"], "description": "Don't exit with code 1 when republishing over an existing version number", "type": "boolean" },
-        { "name": "filter", "flags": ["-F", "--filter"], "description": "Publish each matching workspace package", "type": "string" },
-        { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Publish every workspace package whose version is not on the registry", "type": "boolean" }
+        { "name": "filter", "flags": ["-F", "--filter"], "description": "Publish each matching workspace package", "type": "string", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
+        { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Publish every workspace package whose version is not on the registry", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } }
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "sends a package to everybody" }
     },

@@ -761,7 +761,7 @@ const tool: ShimTool = {
         o72,
         o73,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to publish", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Publish all packages in the workspace", "type": "boolean" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Publish all packages in the workspace", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "name": "exclude", "flags": ["--exclude"], "description": "Don't publish specified packages", "type": "string", "x-value-style": "space" },
         o1,
         o6,
@@ -1073,7 +1073,7 @@ const tool: ShimTool = {
         o3,
         { "name": "delay", "type": "string", "description": "Seconds", "flags": ["-d", "--delay"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs commands of cargo when files change" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs commands of cargo when files change", "reversible": false }
     },
     "yank": {
       "description": "Remove a pushed crate from the index",

@@ -409,7 +409,7 @@ const tool: ShimTool = {
         { "name": "author", "flags": ["--author"], "description": "Author name of package", "type": "string" },
         { "name": "type", "flags": ["--type"], "description": "Type of package (e.g. library, project, metapackage, composer-plugin)", "type": "string" },
         { "name": "homepage", "flags": ["--homepage"], "description": "Homepage of package", "type": "string" },
-        { "name": "require", "flags": ["--require"], "description": "Package to require with a version constraint, e.g. foo/bar:1.0.0 or foo/bar=1.0.0 or \"foo/bar 1.0.0\" (multiple values allowed)", "type": "string" },
+        { "name": "require", "flags": ["--require"], "description": "Package to require with a version constraint, e.g. foo/bar:1.0.0 or foo/bar=1.0.0 or \"foo/bar 1.0.0\" (multiple values allowed)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "require-dev", "flags": ["--require-dev"], "description": "Package to require for development with a version constraint, e.g. foo/bar:1.0.0 or foo/bar=1.0.0 or \"foo/bar 1.0.0\" (multiple values allowed)", "type": "string" },
         { "name": "stability", "flags": ["-s", "--stability"], "description": "Minimum stability (empty or one of: stable, RC, beta, alpha, dev)", "type": "enum", "enum": ["stable", "RC", "beta", "alpha", "dev"] },
         { "name": "license", "flags": ["-l", "--license"], "description": "License of package", "type": "string" },
@@ -427,13 +427,13 @@ const tool: ShimTool = {
         { "name": "no-dev", "flags": ["--no-dev"], "description": "Disables the dev mode.", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "List scripts.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "exec": {
       "description": "Executes a vendored binary/script",
       "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "list", "flags": ["-l", "--list"], "description": "", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a program of the project's packages" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a program of the project's packages" }
     },
     "archive": {
       "description": "Creates an archive of this composer package",

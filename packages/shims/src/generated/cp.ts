@@ -39,7 +39,7 @@ const tool: ShimTool = {
           "x-optional-value": true,
           "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }]
         },
-        { "name": "reflink", "flags": ["--reflink"], "type": "enum", "description": "Share content", "enum": ["always", "auto", "never"], "x-optional-value": true },
+        { "name": "reflink", "flags": ["--reflink"], "type": "enum", "description": "Share content", "enum": ["always", "auto", "never"], "x-optional-value": true, "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "name": "preserve", "flags": ["--preserve"], "type": "string", "description": "Keep these attributes", "x-optional-value": true },
         { "name": "no-preserve", "flags": ["--no-preserve"], "type": "string", "description": "Do not keep these" },
         { "name": "sparse", "flags": ["--sparse"], "type": "enum", "description": "Holes in files", "enum": ["auto", "always", "never"] },

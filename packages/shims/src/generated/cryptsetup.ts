@@ -80,7 +80,7 @@ const tool: ShimTool = {
     { "name": "resume-only", "flags": ["--resume-only"], "description": "Resume initialized LUKS2 reencryption only.", "type": "boolean" },
     { "name": "sector-size", "flags": ["--sector-size"], "description": "Encryption sector size (default: 512 bytes)", "type": "integer" },
     { "name": "serialize-memory-hard-pbkdf", "flags": ["--serialize-memory-hard-pbkdf"], "description": "Use global lock to serialize memory hard PBKDF (OOM workaround)", "type": "boolean" },
-    { "name": "shared", "flags": ["--shared"], "description": "Share device with another non-overlapping crypt segment", "type": "boolean" },
+    { "name": "shared", "flags": ["--shared"], "description": "Share device with another non-overlapping crypt segment", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
     { "name": "size", "flags": ["-b", "--size"], "description": "The size of the device", "type": "string" },
     { "name": "skip", "flags": ["-p", "--skip"], "description": "How many sectors of the encrypted data to skip at the beginning", "type": "string" },
     { "name": "subsystem", "flags": ["--subsystem"], "description": "Set subsystem label for the LUKS2 device", "type": "string" },

@@ -33,10 +33,10 @@ const o27: AtipOption = { "name": "cached-only", "flags": ["--cached-only"], "de
 const o28: AtipOption = { "name": "location", "flags": ["--location"], "description": "Value of globalThis.location used by some web APIs", "type": "string", "x-value-style": "space" };
 const o29: AtipOption = { "name": "v8-flags", "flags": ["--v8-flags"], "description": "To see a list of all available flags use --v8-flags=--help Flags can also be set via the DENO_V8_FLAGS environment variable.", "type": "string" };
 const o30: AtipOption = { "name": "seed", "flags": ["--seed"], "description": "Set the random number generator seed", "type": "string", "x-value-style": "space" };
-const o31: AtipOption = { "name": "preload", "flags": ["--preload"], "description": "A list of files that will be executed before the main module", "type": "string", "x-value-style": "space" };
-const o32: AtipOption = { "name": "require", "flags": ["--require"], "description": "A list of CommonJS modules that will be executed before the main module", "type": "string", "x-value-style": "space" };
+const o31: AtipOption = { "name": "preload", "flags": ["--preload"], "description": "A list of files that will be executed before the main module", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o32: AtipOption = { "name": "require", "flags": ["--require"], "description": "A list of CommonJS modules that will be executed before the main module", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o33: AtipOption = { "name": "conditions", "flags": ["--conditions"], "description": "Use this argument to specify custom conditions for npm package exports. You can also use DENO_CONDITIONS env var. Docs: https://docs.deno.com/go/conditional-exports", "type": "string", "x-value-style": "space" };
-const o34: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Allow running npm lifecycle scripts for the given packages Note: Scripts will only be executed when using a node_modules directory (`--node-modules-dir`)", "type": "string" };
+const o34: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Allow running npm lifecycle scripts for the given packages Note: Scripts will only be executed when using a node_modules directory (`--node-modules-dir`)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o35: AtipOption = { "name": "allow-all", "flags": ["-A", "--allow-all"], "description": "All permissions", "type": "boolean" };
 const o36: AtipOption = { "name": "permission-set", "flags": ["-P", "--permission-set"], "description": "Permissions of the configuration", "type": "string", "x-optional-value": true };
 const o37: AtipOption = { "name": "no-prompt", "flags": ["--no-prompt"], "description": "Do not ask", "type": "boolean" };
@@ -47,14 +47,14 @@ const o41: AtipOption = { "name": "allow-net", "flags": ["-N", "--allow-net"], "
 const o42: AtipOption = { "name": "allow-env", "flags": ["-E", "--allow-env"], "description": "May read variables", "type": "string", "x-optional-value": true };
 const o43: AtipOption = { "name": "allow-sys", "flags": ["-S", "--allow-sys"], "description": "May ask the system", "type": "string", "x-optional-value": true };
 const o44: AtipOption = { "name": "allow-run", "flags": ["--allow-run"], "description": "May run programs", "type": "string", "x-optional-value": true };
-const o45: AtipOption = { "name": "allow-ffi", "flags": ["--allow-ffi"], "description": "May load libraries", "type": "string", "x-optional-value": true };
+const o45: AtipOption = { "name": "allow-ffi", "flags": ["--allow-ffi"], "description": "May load libraries", "type": "string", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o46: AtipOption = { "name": "deny-read", "flags": ["--deny-read"], "description": "May not read", "type": "string", "x-optional-value": true };
 const o47: AtipOption = { "name": "deny-write", "flags": ["--deny-write"], "description": "May not write", "type": "string", "x-optional-value": true };
 const o48: AtipOption = { "name": "deny-net", "flags": ["--deny-net"], "description": "May not ask others", "type": "string", "x-optional-value": true };
 const o49: AtipOption = { "name": "deny-env", "flags": ["--deny-env"], "description": "May not read variables", "type": "string", "x-optional-value": true };
 const o50: AtipOption = { "name": "deny-sys", "flags": ["--deny-sys"], "description": "May not ask the system", "type": "string", "x-optional-value": true };
 const o51: AtipOption = { "name": "deny-run", "flags": ["--deny-run"], "description": "May not run programs", "type": "string", "x-optional-value": true };
-const o52: AtipOption = { "name": "deny-ffi", "flags": ["--deny-ffi"], "description": "May not load libraries", "type": "string", "x-optional-value": true };
+const o52: AtipOption = { "name": "deny-ffi", "flags": ["--deny-ffi"], "description": "May not load libraries", "type": "string", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o53: AtipOption = { "name": "deny-import", "flags": ["--deny-import"], "description": "Deny importing from remote hosts. Optionally specify denied IP addresses and host names, with ports as necessary. --deny-import | --deny-import=\"example.com:443,github.com:443\"", "type": "string" };
 const o54: AtipOption = { "name": "ignore-env", "flags": ["--ignore-env"], "description": "Ignore access to environment variables returning `undefined`. Optionally specify ignored environment variables. --ignore-env | --ignore-env=\"PORT,HOME,PATH\"", "type": "string" };
 const o55: AtipOption = { "name": "ignore-read", "flags": ["--ignore-read"], "description": "Ignore file system read access with a `NotFound` error. Optionally specify ignored paths. --ignore-read | --ignore-read=\"/etc,/var/log.txt\"", "type": "string" };
@@ -305,8 +305,8 @@ const tool: ShimTool = {
     "repl": {
       "description": "Start an interactive Read-Eval-Print Loop (REPL) for Deno",
       "options": [
-        { "name": "eval", "flags": ["--eval"], "description": "Evaluates the provided code when the REPL starts", "type": "string", "x-value-style": "space" },
-        { "name": "eval-file", "flags": ["--eval-file"], "description": "Evaluates the provided file(s) as scripts when the REPL starts. Accepts file paths and URLs", "type": "string", "x-value-style": "space" },
+        { "name": "eval", "flags": ["--eval"], "description": "Evaluates the provided code when the REPL starts", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "eval-file", "flags": ["--eval-file"], "description": "Evaluates the provided file(s) as scripts when the REPL starts. Accepts file paths and URLs", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "json", "flags": ["--json"], "description": "", "type": "boolean" },
         o7,
         o8,

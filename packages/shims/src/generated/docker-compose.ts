@@ -168,9 +168,9 @@ const tool: ShimTool = {
         { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
         { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
         { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "x-privilege": "root" } },
         o7,
-        { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
+        { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }

@@ -142,7 +142,7 @@ const o136: AtipOption = { "name": "oom-kill-disable", "flags": ["--oom-kill-dis
 const o137: AtipOption = { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" };
 const o138: AtipOption = { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" };
 const o139: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } };
-const o140: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" };
+const o140: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o141: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
 const o142: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" };
 const o143: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" };
@@ -243,7 +243,7 @@ const o237: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "d
 const o238: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
 const o239: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
 const o240: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o241: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" };
+const o241: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o242: AtipOption = { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" };
 const o243: AtipOption = { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" };
 const o244: AtipOption = { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" };
@@ -788,7 +788,7 @@ const tool: ShimTool = {
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
             { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
             o68,
-            { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
+            { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
@@ -3275,7 +3275,7 @@ const tool: ShimTool = {
         "config": {
           "description": "Outputs the final config file, after doing merges and interpolations",
           "options": [{ "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" }, { "name": "skip-interpolation", "flags": ["--skip-interpolation"], "description": "Skip interpolation and output only merged config", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-why": "prints what a stack is" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "destructive": false, "x-why": "prints what a stack is" }
         },
         "deploy": {
           "description": "Deploy a new stack or update an existing stack",
@@ -3287,7 +3287,7 @@ const tool: ShimTool = {
             { "name": "prune", "flags": ["--prune"], "description": "Prune services that are no longer referenced", "type": "boolean", "x-effects": { "destructive": true } },
             o234,
             { "name": "resolve-image", "flags": ["--resolve-image"], "description": "Query the registry to resolve image digest and supported platforms (\"always\", \"changed\", \"never\") (default \"always\")", "type": "enum", "enum": ["always", "changed", "never"], "default": "always", "x-value-style": "space" },
-            { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean" }
+            { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what a file describes on the machines of the swarm" }
         },

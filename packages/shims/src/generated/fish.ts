@@ -15,8 +15,8 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Script to run", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "integer", "description": "Frames that are logged", "name": "debug-stack-frames", "flags": ["-D", "--debug-stack-frames"] },
-        { "name": "command", "flags": ["-c", "--command"], "description": "Text to run", "type": "array" },
-        { "name": "init-command", "flags": ["-C", "--init-command"], "description": "Text to run after the configuration and before all else", "type": "array" },
+        { "name": "command", "flags": ["-c", "--command"], "description": "Text to run", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "init-command", "flags": ["-C", "--init-command"], "description": "Text to run after the configuration and before all else", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "debug", "flags": ["-d", "--debug", "--debug-level"], "description": "Categories that are logged", "type": "string" },
         { "name": "debug-output", "flags": ["-o", "--debug-output"], "description": "File that is logged to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Be interactive", "type": "boolean" },

@@ -23,7 +23,7 @@ const o17: AtipOption = { "name": "no-deps", "flags": ["--no-deps"], "descriptio
 const o18: AtipOption = { "name": "no-static-deltas", "flags": ["--no-static-deltas"], "description": "Don't use static deltas", "type": "boolean" };
 const o19: AtipOption = { "name": "sideload-repo", "flags": ["--sideload-repo"], "description": "Use this local repo for sideloads", "type": "file" };
 const o20: AtipOption = { "name": "help-all", "flags": ["--help-all"], "description": "Show all help options", "type": "boolean" };
-const o21: AtipOption = { "name": "share", "flags": ["--share"], "description": "Share with host", "type": "string" };
+const o21: AtipOption = { "name": "share", "flags": ["--share"], "description": "Share with host", "type": "string", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o22: AtipOption = { "name": "unshare", "flags": ["--unshare"], "description": "Unshare with host", "type": "string" };
 const o23: AtipOption = { "name": "socket", "flags": ["--socket"], "description": "Expose socket to app", "type": "string" };
 const o24: AtipOption = { "name": "nosocket", "flags": ["--nosocket"], "description": "Don't expose socket to app", "type": "string" };
@@ -322,7 +322,7 @@ const tool: ShimTool = {
         o1,
         o2,
         o5,
-        { "name": "command", "flags": ["--command"], "description": "Command to run", "type": "string" },
+        { "name": "command", "flags": ["--command"], "description": "Command to run", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "cwd", "flags": ["--cwd"], "description": "Directory to run the command in", "type": "directory" },
         { "name": "branch", "flags": ["--branch"], "description": "Branch to use", "type": "string" },
         { "name": "devel", "flags": ["-d", "--devel"], "description": "Use development runtime", "type": "boolean" },
@@ -343,7 +343,7 @@ const tool: ShimTool = {
         { "name": "die-with-parent", "flags": ["-p", "--die-with-parent"], "description": "Kill processes when the parent process dies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "parent-pid", "flags": ["--parent-pid"], "description": "Use PID as parent pid for sharing namespaces", "type": "integer" },
         { "name": "parent-expose-pids", "flags": ["--parent-expose-pids"], "description": "Make processes visible in parent namespace", "type": "boolean" },
-        { "name": "parent-share-pids", "flags": ["--parent-share-pids"], "description": "Share process ID namespace with parent", "type": "boolean" },
+        { "name": "parent-share-pids", "flags": ["--parent-share-pids"], "description": "Share process ID namespace with parent", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "name": "instance-id-fd", "flags": ["--instance-id-fd"], "description": "Write the instance ID to the given file descriptor", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "app-path", "flags": ["--app-path"], "description": "Use PATH instead of the app's /app", "type": "file" },
         { "name": "app-fd", "flags": ["--app-fd"], "description": "Use FD instead of the app's /app", "type": "string" },

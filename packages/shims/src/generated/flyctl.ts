@@ -120,7 +120,7 @@ const tool: ShimTool = {
         { "name": "nix", "flags": ["--nix"], "description": "Build with Nix", "type": "boolean" },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Build anew", "type": "boolean" },
         { "name": "now", "flags": ["--now"], "description": "At once", "type": "boolean" },
-        { "name": "push", "flags": ["--push"], "description": "Push image to registry after build is complete", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "name": "push", "flags": ["--push"], "description": "Push image to registry after build is complete", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         o6,
         { "name": "remote-only", "flags": ["--remote-only"], "description": "Build there", "type": "boolean" },
         { "name": "strategy", "flags": ["--strategy"], "description": "How", "type": "string" }
@@ -340,7 +340,7 @@ const tool: ShimTool = {
         "console": {
           "description": "Connect to a running instance of the current app",
           "options": [
-            { "name": "command", "flags": ["-C", "--command"], "description": "Program to run", "type": "string" },
+            { "name": "command", "flags": ["-C", "--command"], "description": "Program to run", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "probe", "flags": ["--probe", "-p"], "description": "Test WireGuard connection after establishing", "type": "boolean" },
             { "name": "region", "flags": ["--region", "-r"], "description": "Region to create WireGuard connection in", "type": "string" },
             { "name": "select", "flags": ["--select", "-s"], "description": "Select available instances", "type": "boolean" }

@@ -73,7 +73,7 @@ const tool: ShimTool = {
         "print-access-token": {
           "description": "Print an access token for the specified account",
           "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       },
       "x-omitted-commands": 12
@@ -360,7 +360,7 @@ const tool: ShimTool = {
                 o14,
                 o15
               ],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "stores credentials for kubectl" }
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "stores credentials for kubectl", "x-reveals": "credentials" }
             },
             "delete": {
               "description": "Delete an existing cluster for running containers",

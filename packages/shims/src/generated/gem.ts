@@ -531,7 +531,7 @@ const tool: ShimTool = {
       "options": [
         o58,
         o59,
-        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space" },
+        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         o18,
         o19,
         o20
@@ -569,11 +569,11 @@ const tool: ShimTool = {
     "signin": {
       "description": "The signin command executes host sign in for a push server (the default is https://rubygems.org)",
       "options": [
-        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host", "type": "string", "x-value-style": "space" },
+        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         o59,
         o20
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is" }
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is", "subprocess": true, "x-runs": "call" }
     },
     "signout": {
       "description": "The `signout` command is used to sign out from all current sessions, allowing you to sign in using a different set of credentials",
@@ -600,7 +600,7 @@ const tool: ShimTool = {
     "open": {
       "description": "The open command opens gem in editor and changes current path to gem's source directory",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true }],
-      "options": [{ "name": "editor", "flags": ["-e", "--editor"], "description": "Prepends COMMAND to gem path. Could be used to specify editor.", "type": "string", "x-value-style": "space" }, { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" }],
+      "options": [{ "name": "editor", "flags": ["-e", "--editor"], "description": "Prepends COMMAND to gem path. Could be used to specify editor.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }, { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "starts the editor" }
     },
     "rdoc": {

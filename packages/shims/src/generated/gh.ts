@@ -547,7 +547,7 @@ const tool: ShimTool = {
           "options": [
             o34,
             { "name": "config", "flags": ["--config"], "description": "Write OpenSSH configuration to stdout", "type": "boolean" },
-            { "name": "debug", "flags": ["-d", "--debug"], "description": "Log debug data to a file", "type": "boolean" },
+            { "name": "debug", "flags": ["-d", "--debug"], "description": "Log debug data to a file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
             { "name": "debug-file", "flags": ["--debug-file"], "description": "Path of the file log to", "type": "string", "x-value-style": "space" },
             { "name": "profile", "flags": ["--profile"], "description": "Name of the SSH profile to use", "type": "string", "x-value-style": "space" },
             { "name": "server-port", "flags": ["--server-port"], "description": "SSH server port number (0 => pick unused)", "type": "integer", "x-value-style": "space" }
@@ -622,7 +622,7 @@ const tool: ShimTool = {
         "browse": {
           "description": "Enter a UI for browsing, adding, and removing extensions",
           "options": [{ "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" }, { "name": "single-column", "flags": ["-s", "--single-column"], "type": "boolean", "description": "One column" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a list", "destructive": true, "deletes": ["browse"] }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a list" }
         },
         "create": {
           "description": "Create a new extension",
@@ -1567,7 +1567,7 @@ const tool: ShimTool = {
             { "name": "homepage", "flags": ["-h", "--homepage"], "type": "string", "description": "Homepage" },
             { "name": "source", "flags": ["-s", "--source"], "type": "directory", "description": "From this directory" },
             { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Name of the remote" },
-            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "Push", "x-effects": { "network": true, "modifies": ["remote data"] } },
+            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "Push", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
             { "name": "template", "flags": ["-p", "--template"], "type": "string", "description": "From this template" },
             { "name": "include-all-branches", "flags": ["--include-all-branches"], "type": "boolean", "description": "All branches" },
             { "name": "add-readme", "flags": ["--add-readme"], "type": "boolean", "description": "With a README" },
@@ -1820,7 +1820,7 @@ const tool: ShimTool = {
             o93,
             { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true, "x-runs": "call" }
         },
         "view": {
           "description": "View a summary of a workflow run",
@@ -2212,7 +2212,7 @@ const tool: ShimTool = {
             { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Branch or tag" }
           ],
           "examples": ["gh workflow run", "gh workflow run triage.yml", "gh workflow run triage.yml --ref my-branch", "gh workflow run triage.yml -f name=scully -f greeting=hello"],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true, "x-runs": "call" }
         },
         "view": {
           "description": "View the summary of a workflow",

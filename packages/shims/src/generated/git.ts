@@ -102,7 +102,7 @@ const o96: AtipOption = { "name": "skip", "flags": ["--skip"], "description": "s
 const o97: AtipOption = { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" };
 const o98: AtipOption = { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
 const o99: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" };
-const o100: AtipOption = { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server" };
+const o100: AtipOption = { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o101: AtipOption = { "name": "shallow-since", "flags": ["--shallow-since"], "type": "string", "description": "History since then" };
 const o102: AtipOption = { "name": "shallow-exclude", "flags": ["--shallow-exclude"], "type": "array", "description": "History without this" };
 const o103: AtipOption = { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "Without tags" };
@@ -259,224 +259,223 @@ const o253: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string"
 const o254: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
 const o255: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
 const o256: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
-const o257: AtipOption = { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" };
-const o258: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
-const o259: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
-const o260: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
-const o261: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
-const o262: AtipOption = { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" };
-const o263: AtipOption = { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" };
-const o264: AtipOption = { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" };
-const o265: AtipOption = { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" };
-const o266: AtipOption = { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" };
-const o267: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
-const o268: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
-const o269: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
-const o270: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
-const o271: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
-const o272: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o273: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
-const o274: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
-const o275: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
-const o276: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
-const o277: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
-const o278: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
-const o279: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
-const o280: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
-const o281: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
-const o282: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
-const o283: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o284: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
-const o285: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
-const o286: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
-const o287: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
-const o288: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
-const o289: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
-const o290: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
-const o291: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
-const o292: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
-const o293: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
-const o294: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
-const o295: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
-const o296: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
-const o297: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
-const o298: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
-const o299: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
-const o300: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
-const o301: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
-const o302: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
-const o303: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
-const o304: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
-const o305: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
-const o306: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
-const o307: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
-const o308: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
-const o309: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
-const o310: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
-const o311: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
-const o312: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
-const o313: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
-const o314: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
-const o315: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
-const o316: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
-const o317: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
-const o318: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
-const o319: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
-const o320: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
-const o321: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
-const o322: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
-const o323: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o324: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
-const o325: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
-const o326: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
-const o327: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
-const o328: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
-const o329: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
-const o330: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
-const o331: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
-const o332: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
-const o333: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
-const o334: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
-const o335: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
-const o336: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
-const o337: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
-const o338: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" };
-const o339: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
-const o340: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
-const o341: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
-const o342: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
-const o343: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
-const o344: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
-const o345: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
-const o346: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
-const o347: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
-const o348: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
-const o349: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
-const o350: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
-const o351: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
-const o352: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
-const o353: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
-const o354: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
-const o355: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
-const o356: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
-const o357: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
-const o358: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
-const o359: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
-const o360: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
-const o361: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
-const o362: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
-const o363: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
-const o364: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
-const o365: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
-const o366: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
-const o367: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
-const o368: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
-const o369: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
-const o370: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
-const o371: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
-const o372: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
-const o373: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
-const o374: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
-const o375: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
-const o376: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
-const o377: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
-const o378: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
-const o379: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
-const o380: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
-const o381: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
-const o382: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
-const o383: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
-const o384: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
-const o385: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
-const o386: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
-const o387: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
-const o388: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
-const o389: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
-const o390: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
-const o391: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
-const o392: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
-const o393: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
-const o394: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
-const o395: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
-const o396: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
-const o397: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
-const o398: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
-const o399: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
-const o400: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
-const o401: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
-const o402: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
-const o403: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
-const o404: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
-const o405: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
-const o406: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
-const o407: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
-const o408: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
-const o409: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
-const o410: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
-const o411: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
-const o412: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
-const o413: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
-const o414: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
-const o415: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
-const o416: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
-const o417: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
-const o418: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
-const o419: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
-const o420: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
-const o421: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
-const o422: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o423: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o424: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
-const o425: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
-const o426: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
-const o427: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
-const o428: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
-const o429: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o430: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o431: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
-const o432: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
-const o433: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
-const o434: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
-const o435: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
-const o436: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
-const o437: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
-const o438: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
-const o439: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
-const o440: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
-const o441: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
-const o442: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
-const o443: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
-const o444: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
-const o445: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
-const o446: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
-const o447: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
-const o448: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
-const o449: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
-const o450: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
-const o451: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
-const o452: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
-const o453: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
-const o454: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
-const o455: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
-const o456: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
-const o457: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
-const o458: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
-const o459: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
-const o460: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
-const o461: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
-const o462: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o463: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
-const o464: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
-const o465: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
-const o466: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
-const o467: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
-const o468: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
-const o469: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories" };
-const o470: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
-const o471: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
-const o472: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
-const o473: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
-const o474: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
+const o257: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
+const o258: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
+const o259: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
+const o260: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
+const o261: AtipOption = { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" };
+const o262: AtipOption = { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" };
+const o263: AtipOption = { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" };
+const o264: AtipOption = { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" };
+const o265: AtipOption = { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" };
+const o266: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
+const o267: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
+const o268: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
+const o269: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
+const o270: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
+const o271: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o272: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
+const o273: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
+const o274: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
+const o275: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
+const o276: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
+const o277: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
+const o278: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
+const o279: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
+const o280: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
+const o281: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
+const o282: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o283: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
+const o284: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
+const o285: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
+const o286: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
+const o287: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
+const o288: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
+const o289: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
+const o290: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
+const o291: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
+const o292: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
+const o293: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
+const o294: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
+const o295: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
+const o296: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
+const o297: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
+const o298: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
+const o299: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
+const o300: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
+const o301: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
+const o302: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
+const o303: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
+const o304: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
+const o305: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
+const o306: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
+const o307: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
+const o308: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
+const o309: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
+const o310: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
+const o311: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
+const o312: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
+const o313: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
+const o314: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
+const o315: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
+const o316: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
+const o317: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
+const o318: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
+const o319: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
+const o320: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
+const o321: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
+const o322: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o323: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
+const o324: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
+const o325: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
+const o326: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
+const o327: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
+const o328: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
+const o329: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
+const o330: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
+const o331: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
+const o332: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
+const o333: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
+const o334: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
+const o335: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
+const o336: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
+const o337: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" };
+const o338: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
+const o339: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
+const o340: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
+const o341: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
+const o342: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
+const o343: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
+const o344: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
+const o345: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
+const o346: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
+const o347: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
+const o348: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
+const o349: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
+const o350: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
+const o351: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
+const o352: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
+const o353: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
+const o354: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
+const o355: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
+const o356: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
+const o357: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
+const o358: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
+const o359: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
+const o360: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
+const o361: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
+const o362: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
+const o363: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
+const o364: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
+const o365: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
+const o366: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
+const o367: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
+const o368: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
+const o369: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
+const o370: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
+const o371: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
+const o372: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
+const o373: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
+const o374: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
+const o375: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
+const o376: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
+const o377: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
+const o378: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
+const o379: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
+const o380: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
+const o381: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
+const o382: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
+const o383: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
+const o384: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
+const o385: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
+const o386: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
+const o387: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
+const o388: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
+const o389: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
+const o390: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
+const o391: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
+const o392: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
+const o393: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
+const o394: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
+const o395: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
+const o396: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
+const o397: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
+const o398: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
+const o399: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
+const o400: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
+const o401: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
+const o402: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
+const o403: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
+const o404: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
+const o405: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
+const o406: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
+const o407: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
+const o408: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
+const o409: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
+const o410: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
+const o411: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
+const o412: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
+const o413: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
+const o414: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
+const o415: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
+const o416: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o417: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
+const o418: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
+const o419: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
+const o420: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
+const o421: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o422: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o423: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
+const o424: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
+const o425: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
+const o426: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
+const o427: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
+const o428: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o429: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
+const o430: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
+const o431: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
+const o432: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
+const o433: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
+const o434: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
+const o435: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
+const o436: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
+const o437: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
+const o438: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
+const o439: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
+const o440: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
+const o441: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
+const o442: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
+const o443: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
+const o444: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
+const o445: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
+const o446: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
+const o447: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
+const o448: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
+const o449: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
+const o450: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
+const o451: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
+const o452: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
+const o453: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
+const o454: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
+const o455: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
+const o456: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
+const o457: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
+const o458: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
+const o459: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
+const o460: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
+const o461: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o462: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
+const o463: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
+const o464: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
+const o465: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
+const o466: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
+const o467: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
+const o468: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories" };
+const o469: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
+const o470: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
+const o471: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
+const o472: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
+const o473: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -1024,7 +1023,7 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "update tracked files", "type": "boolean" },
         { "name": "renormalize", "flags": ["--renormalize"], "description": "renormalize EOL of tracked files (implies -u)", "type": "boolean" },
-        { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that the path will be added later", "type": "boolean" },
+        { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that the path will be added later", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "all", "flags": ["-A", "--all"], "description": "add changes from all tracked and untracked files", "type": "boolean" },
         { "name": "ignore-removal", "flags": ["--ignore-removal"], "description": "ignore paths removed in the working tree (same as --no-all)", "type": "boolean" },
         { "name": "refresh", "flags": ["--refresh"], "description": "don't add, only refresh the index", "type": "boolean" },
@@ -1332,7 +1331,7 @@ const tool: ShimTool = {
         { "name": "path", "flags": ["--path"], "type": "string", "description": "Its path" },
         { "name": "batch", "flags": ["--batch"], "type": "string", "description": "Print objects of standard input", "x-optional-value": true },
         { "name": "batch-check", "flags": ["--batch-check"], "type": "string", "description": "Print what they are", "x-optional-value": true },
-        { "name": "batch-command", "flags": ["--batch-command"], "type": "string", "description": "Read commands", "x-optional-value": true },
+        { "name": "batch-command", "flags": ["--batch-command"], "type": "string", "description": "Read commands", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "batch-all-objects", "flags": ["--batch-all-objects"], "type": "boolean", "description": "All objects" },
         { "name": "buffer", "flags": ["--buffer"], "type": "boolean", "description": "Write in blocks" },
         { "name": "unordered", "flags": ["--unordered"], "type": "boolean", "description": "In any order" },
@@ -2022,7 +2021,7 @@ const tool: ShimTool = {
       "commands": {
         "approve": { "description": "Store a credential", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "stores a password through the helper of the configuration" } },
         "capability": { "description": "Print what it can do", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what it can do" } },
-        "fill": { "description": "Print user name and password for what standard input says", "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints a password, and asks for one that is not stored" } },
+        "fill": { "description": "Print user name and password for what standard input says", "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints a password, and asks for one that is not stored", "modifies": ["credential"] } },
         "reject": { "description": "Forget a credential", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "forgets a password" } }
       }
     },
@@ -2055,7 +2054,7 @@ const tool: ShimTool = {
         { "name": "forbid-override", "flags": ["--forbid-override"], "description": "Forbid overriding the site-wide default with per repository configuration. By default, all the services may be overridden", "type": "enum", "enum": ["upload-pack", "upload-archive", "receive-pack"], "x-value-style": "equals" },
         { "name": "informative-errors", "flags": ["--informative-errors"], "description": "When informative errors are turned on, git-daemon will report more verbose errors to the client, differentiating conditions like \"no such repository\" from \"repository not exported\".", "type": "boolean", "x-exclusive": ["--no-informative-errors"] },
         { "name": "no-informative-errors", "flags": ["--no-informative-errors"], "description": "Turn off informative errors. This option is the default. See --informative-errors for more information", "type": "boolean", "x-exclusive": ["--informative-errors"] },
-        { "name": "access-hook", "flags": ["--access-hook"], "description": "Every time a client connects, first run an external command specified by the <path> with service name (e.g.", "type": "file", "x-value-style": "equals" }
+        { "name": "access-hook", "flags": ["--access-hook"], "description": "Every time a client connects, first run an external command specified by the <path> with service name (e.g.", "type": "file", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "serves repositories to others" }
     },
@@ -2631,15 +2630,16 @@ const tool: ShimTool = {
         o34,
         o89,
         o90,
-        o257,
+        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         o103,
         o101,
         o102,
+        o257,
         o258,
         o259,
         o260,
-        o261,
         o66,
+        o261,
         o262,
         o263,
         o264,
@@ -2647,7 +2647,6 @@ const tool: ShimTool = {
         o266,
         o267,
         o268,
-        o269,
         { "name": "negotiate-only", "flags": ["--negotiate-only"], "type": "boolean", "description": "Print common commits" },
         { "name": "recurse-submodules-default", "flags": ["--recurse-submodules-default"], "type": "string", "description": "Submodules if not configured" },
         { "name": "porcelain", "flags": ["--porcelain"], "type": "boolean", "description": "For programs" },
@@ -2655,27 +2654,27 @@ const tool: ShimTool = {
         { "name": "submodule-prefix", "flags": ["--submodule-prefix"], "type": "directory", "description": "Internal" },
         o31,
         o32,
+        o269,
         o270,
-        o271,
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        o272,
+        o271,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
-        o273,
+        o272,
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        o274,
+        o273,
         { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean" },
-        o275,
+        o274,
         { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o275,
         o276,
-        o277,
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
         { "name": "refetch", "flags": ["--refetch"], "description": "re-fetch without negotiating common commits", "type": "boolean" },
-        o278,
+        o277,
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "auto-maintenance", "flags": ["--auto-maintenance"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
@@ -2687,13 +2686,13 @@ const tool: ShimTool = {
       "description": "Get missing objects",
       "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
       "options": [
+        o278,
         o279,
-        o280,
         o54,
         { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
+        o280,
         o281,
         o282,
-        o283,
         o256,
         o34,
         o2
@@ -2772,7 +2771,7 @@ const tool: ShimTool = {
         { "name": "tag-rename", "flags": ["--tag-rename"], "type": "string", "description": "Rename OLD:NEW" },
         { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
         { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        o284,
+        o283,
         { "name": "source", "flags": ["--source"], "type": "directory", "description": "Of this repository" },
         { "name": "target", "flags": ["--target"], "type": "directory", "description": "Into this repository" },
         { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Keep merges" },
@@ -2794,9 +2793,9 @@ const tool: ShimTool = {
     "fmt-merge-msg": {
       "description": "Print a message for a merge",
       "options": [
-        o285,
+        o284,
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Read from this file" },
-        o286,
+        o285,
         { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list" },
         { "name": "into-name", "flags": ["--into-name"], "type": "string", "description": "Name of the branch" }
       ],
@@ -2822,7 +2821,7 @@ const tool: ShimTool = {
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Patterns from standard input" },
         { "name": "include-root-refs", "flags": ["--include-root-refs"], "type": "boolean", "description": "HEAD and others too" },
         { "name": "shell", "flags": ["-s", "--shell"], "type": "boolean", "description": "Quote for a shell" },
-        o287,
+        o286,
         { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean" },
         { "name": "python", "flags": ["--python"], "description": "quote placeholders suitably for python", "type": "boolean" },
         { "name": "tcl", "flags": ["--tcl"], "description": "quote placeholders suitably for Tcl", "type": "boolean" }
@@ -2842,7 +2841,7 @@ const tool: ShimTool = {
         { "name": "numbered", "flags": ["-n", "--numbered"], "type": "boolean", "description": "Number them" },
         { "name": "no-numbered", "flags": ["-N", "--no-numbered"], "type": "boolean", "description": "Do not" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "type": "boolean", "description": "Sign off" },
-        o288,
+        o287,
         { "name": "output-directory", "flags": ["-o", "--output-directory"], "type": "directory", "description": "Where to", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep-subject", "flags": ["-k", "--keep-subject"], "type": "boolean", "description": "Keep the subject" },
         o54,
@@ -2850,16 +2849,16 @@ const tool: ShimTool = {
         { "name": "inline", "flags": ["--inline"], "type": "string", "description": "Inline", "x-optional-value": true },
         { "name": "no-attach", "flags": ["--no-attach"], "type": "boolean", "description": "Do not attach" },
         { "name": "thread", "flags": ["--thread"], "type": "string", "description": "As a thread", "x-optional-value": true },
-        o289,
+        o288,
         { "name": "base", "flags": ["--base"], "type": "string", "description": "Base of the series" },
         { "name": "cover-letter", "flags": ["--cover-letter"], "type": "boolean", "description": "Make a cover letter" },
         { "name": "no-cover-letter", "flags": ["--no-cover-letter"], "type": "boolean", "description": "Make none" },
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender", "x-optional-value": true },
         { "name": "no-from", "flags": ["--no-from"], "type": "boolean", "description": "No sender" },
+        o289,
         o290,
         o291,
         o292,
-        o293,
         { "name": "add-header", "flags": ["--add-header"], "type": "array", "description": "A header" },
         { "name": "no-add-header", "flags": ["--no-add-header"], "type": "boolean", "description": "None" },
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print them", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints them" } },
@@ -2874,12 +2873,12 @@ const tool: ShimTool = {
         { "name": "encode-email-headers", "flags": ["--encode-email-headers"], "type": "boolean", "description": "Encoded headers" },
         o33,
         { "name": "rfc", "flags": ["--rfc"], "type": "string", "description": "Mark as RFC", "x-optional-value": true },
+        o293,
         o294,
-        o295,
         { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this" },
-        o296,
+        o295,
         { "name": "author", "flags": ["--author"], "type": "array", "description": "Author" },
-        o297,
+        o296,
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "One side" },
         { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out what is there" },
         { "name": "patch", "flags": ["--no-stat", "-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
@@ -3030,10 +3029,10 @@ const tool: ShimTool = {
         { "name": "prune", "flags": ["--prune"], "type": "string", "description": "Delete what is older", "x-optional-value": true, "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Delete nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs objects and deletes no lost ones" } },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft packs" },
-        o298,
+        o297,
         { "name": "expire-to", "flags": ["--expire-to"], "type": "directory", "description": "Move instead" },
         o144,
-        o299,
+        o298,
         { "name": "no-quiet", "flags": ["--no-quiet"], "type": "boolean", "description": "Say more" },
         o63,
         { "name": "cruft", "flags": ["--cruft"], "description": "pack unreferenced objects separately", "type": "boolean" },
@@ -3071,7 +3070,7 @@ const tool: ShimTool = {
         o37,
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
-        o300,
+        o299,
         { "name": "max-count", "flags": ["-m", "--max-count"], "type": "integer", "description": "At most so many in a file" },
         { "name": "cached", "flags": ["--cached"], "description": "search in index instead of in the work tree", "type": "boolean" },
         { "name": "untracked", "flags": ["--untracked"], "description": "search in both tracked and untracked files", "type": "boolean" },
@@ -3165,7 +3164,7 @@ const tool: ShimTool = {
         { "name": "keep", "flags": ["--keep"], "type": "string", "description": "Keep it", "x-optional-value": true },
         { "name": "index-version", "flags": ["--index-version"], "type": "string", "description": "Version" },
         { "name": "strict", "flags": ["--strict"], "type": "string", "description": "Check", "x-optional-value": true },
-        o300,
+        o299,
         { "name": "rev-index", "flags": ["--rev-index"], "type": "boolean", "description": "Reverse index" },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }
       ],
@@ -3243,17 +3242,17 @@ const tool: ShimTool = {
           "description": "Get files of LFS",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": false }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
+            o300,
             o301,
-            o302,
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Of recent commits" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all commits" },
             { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Delete old ones", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes old files" } },
             { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Delete old ones", "x-effects": { "destructive": true } },
             { "name": "refetch", "flags": ["--refetch"], "type": "boolean", "description": "Again" },
+            o302,
             o303,
             o304,
-            o305,
-            o280
+            o279
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
@@ -3270,14 +3269,14 @@ const tool: ShimTool = {
         "install": {
           "description": "Set up LFS for a user or repository",
           "options": [
-            o306,
+            o305,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true, "x-why": "replaces settings and hooks" } },
             { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "Only say how", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says how" } },
             { "name": "skip-smudge", "flags": ["--skip-smudge"], "type": "boolean", "description": "Do not fetch" },
+            o306,
             o307,
             o308,
-            o309,
-            o310
+            o309
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sets filters and hooks of LFS" }
         },
@@ -3291,13 +3290,13 @@ const tool: ShimTool = {
           "description": "List locks",
           "options": [
             o16,
-            o311,
+            o310,
             { "name": "path", "flags": ["-p", "--path"], "type": "file", "description": "Of this file" },
             { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Cached ones" },
             { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "From the cache" },
             { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Check" },
             { "name": "limit", "flags": ["-l", "--limit"], "type": "integer", "description": "At most so many" },
-            o305
+            o304
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists locks" }
         },
@@ -3315,10 +3314,10 @@ const tool: ShimTool = {
             o8,
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of history" },
             { "name": "deleted", "flags": ["--deleted"], "type": "boolean", "description": "Deleted ones" },
+            o300,
             o301,
-            o302,
             { "name": "name-only", "flags": ["-n", "--name-only"], "type": "boolean", "description": "Only names" },
-            o305
+            o304
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists files" }
         },
@@ -3329,16 +3328,16 @@ const tool: ShimTool = {
               "description": "Rewrite history: files out of LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o300,
                 o301,
-                o302,
+                o311,
                 o312,
                 o313,
                 o314,
-                o315,
                 o143,
+                o315,
                 o316,
-                o317,
-                o318
+                o317
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3346,20 +3345,20 @@ const tool: ShimTool = {
               "description": "Rewrite history: files into LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o300,
                 o301,
-                o302,
+                o311,
                 o312,
                 o313,
                 o314,
-                o315,
                 { "name": "no-rewrite", "flags": ["--no-rewrite"], "type": "boolean", "description": "In a new commit", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a new commit" } },
-                o285,
-                o319,
-                o320,
+                o284,
                 o318,
+                o319,
+                o317,
                 o143,
-                o316,
-                o317
+                o315,
+                o316
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3367,18 +3366,18 @@ const tool: ShimTool = {
               "description": "Show what could be in LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o300,
                 o301,
-                o302,
+                o311,
                 o312,
                 o313,
-                o314,
-                o320,
+                o319,
                 { "name": "top", "flags": ["--top"], "type": "integer", "description": "So many" },
                 { "name": "unit", "flags": ["--unit"], "type": "string", "description": "Unit" },
                 { "name": "pointers", "flags": ["--pointers"], "type": "string", "description": "Pointers" },
-                o319,
                 o318,
-                o317
+                o317,
+                o316
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what could be in LFS" }
             }
@@ -3387,7 +3386,7 @@ const tool: ShimTool = {
         "pointer": {
           "description": "Print or check a pointer",
           "options": [
-            o310,
+            o309,
             { "name": "pointer", "flags": ["--pointer"], "type": "file", "description": "Compare with this" },
             { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read it" },
             { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Check" },
@@ -3399,8 +3398,8 @@ const tool: ShimTool = {
         "prune": {
           "description": "Delete old files of LFS that the remote has",
           "options": [
+            o302,
             o303,
-            o304,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Recent ones too", "x-effects": { "destructive": true } },
             { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Recent ones too" },
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Recent ones too" },
@@ -3423,11 +3422,11 @@ const tool: ShimTool = {
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": true }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
-            o304,
-            o279,
-            o321,
+            o303,
+            o278,
+            o320,
             { "name": "o", "flags": ["-o"], "type": "boolean", "description": "Objects" },
-            o322
+            o321
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends files to others" }
         },
@@ -3442,9 +3441,9 @@ const tool: ShimTool = {
           "options": [
             o143,
             o2,
-            o323,
+            o322,
+            o303,
             o304,
-            o305,
             { "name": "lockable", "flags": ["--lockable"], "type": "boolean", "description": "Can be locked" },
             { "name": "l", "flags": ["-l"], "type": "boolean", "description": "Can be locked" },
             { "name": "not-lockable", "flags": ["--not-lockable"], "type": "boolean", "description": "Cannot be locked" },
@@ -3457,11 +3456,11 @@ const tool: ShimTool = {
         "uninstall": {
           "description": "Take LFS away",
           "options": [
+            o305,
+            o307,
             o306,
             o308,
-            o307,
-            o309,
-            o310
+            o309
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes filters and hooks of LFS" }
         },
@@ -3471,8 +3470,8 @@ const tool: ShimTool = {
           "options": [
             o16,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true, "x-why": "takes a lock of somebody else away" } },
-            o311,
-            o305,
+            o310,
+            o304,
             { "name": "ref", "flags": ["--ref"], "type": "string", "description": "Reference" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets others change a file again" }
@@ -3491,10 +3490,11 @@ const tool: ShimTool = {
       "x-aliases": ["whatchanged"],
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
+        o323,
+        o294,
         o324,
         o295,
         o325,
-        o296,
         o326,
         o327,
         o328,
@@ -3508,18 +3508,18 @@ const tool: ShimTool = {
         o336,
         o337,
         o338,
+        o296,
         o339,
-        o297,
         o340,
         o341,
         o342,
         o343,
         o344,
         o345,
-        o346,
         o251,
         o252,
         o253,
+        o346,
         o347,
         o348,
         o349,
@@ -3555,8 +3555,8 @@ const tool: ShimTool = {
         o379,
         o380,
         o381,
-        o382,
         o35,
+        o382,
         o383,
         o384,
         o385,
@@ -3578,12 +3578,11 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o404,
         o59,
+        o404,
         o405,
         o406,
         o407,
-        o408,
         o146,
         o147,
         o71,
@@ -3720,7 +3719,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["--debug"], "description": "show debugging data", "type": "boolean" },
         { "name": "deduplicate", "flags": ["--deduplicate"], "description": "suppress duplicate entries", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
-        o409
+        o408
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
     },
@@ -3734,8 +3733,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
-        o257,
-        o283,
+        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" },
+        o282,
         { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
@@ -3760,7 +3759,7 @@ const tool: ShimTool = {
         { "name": "object-only", "flags": ["--object-only"], "description": "list only objects", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "use full path names", "type": "boolean" },
         { "name": "full-tree", "flags": ["--full-tree"], "description": "list entire tree; not just current directory (implies --full-name)", "type": "boolean" },
-        o409
+        o408
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
@@ -3805,7 +3804,7 @@ const tool: ShimTool = {
             o255,
             { "name": "task", "flags": ["--task"], "type": "array", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs" },
             o144,
-            o299
+            o298
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
         },
@@ -3824,7 +3823,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "commit", "type": "string", "description": "Branches or commits to join", "required": false, "variadic": true }],
       "options": [
         o14,
-        o410,
+        o409,
         o80,
         o81,
         o82,
@@ -3844,29 +3843,29 @@ const tool: ShimTool = {
         o89,
         o90,
         o23,
-        o286,
+        o285,
         o110,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
+        o410,
         o411,
         o412,
-        o413,
         { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
+        o413,
         o414,
-        o415,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
+        o415,
         o416,
         o417,
         o418,
-        o419,
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         o31,
         o32,
         { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
+        o419,
         o420,
-        o421,
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
@@ -3896,7 +3895,7 @@ const tool: ShimTool = {
         { "name": "diff3", "flags": ["--diff3"], "type": "boolean", "description": "Show the base" },
         { "name": "zdiff3", "flags": ["--zdiff3"], "type": "boolean", "description": "Show the base" },
         { "name": "marker-size", "flags": ["--marker-size"], "type": "integer", "description": "Length of marks" },
-        o321,
+        o320,
         { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Algorithm" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the first file" }
@@ -3975,7 +3974,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
-        o422,
+        o421,
         o20,
         { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
@@ -3987,8 +3986,8 @@ const tool: ShimTool = {
       "description": "Find symbolic names for given revs",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        o284,
-        o287,
+        o283,
+        o286,
         { "name": "annotate-stdin", "flags": ["--annotate-stdin"], "type": "boolean", "description": "Names in standard input" },
         { "name": "no-undefined", "flags": ["--no-undefined"], "type": "boolean", "description": "Fail for those without a name" },
         { "name": "name-only", "flags": ["--name-only"], "description": "print only ref-based names (no object names)", "type": "boolean" },
@@ -4010,15 +4009,15 @@ const tool: ShimTool = {
           "options": [
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            o422,
             o423,
             o424,
             o425,
             o426,
             o427,
-            o428,
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true, "x-why": "replaces a note" } },
-            o429
+            o428
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds a note to a commit, from the editor" }
         },
@@ -4029,13 +4028,13 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            o422,
             o423,
             o424,
             o425,
             o426,
             o427,
-            o428,
-            o429
+            o428
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds to a note, from the editor" }
         },
@@ -4053,11 +4052,11 @@ const tool: ShimTool = {
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note" },
+            o423,
             o424,
             o425,
             o426,
             o427,
-            o428,
             { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "changes a note in the editor" }
@@ -4086,7 +4085,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove notes of objects that are gone",
           "options": [
-            o422,
+            o421,
             o50
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
@@ -4104,18 +4103,18 @@ const tool: ShimTool = {
       "description": "Make a pack",
       "arguments": [{ "name": "base", "type": "string", "description": "Begin of the names", "required": false }],
       "options": [
-        o279,
+        o278,
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the pack" } },
         o0,
         { "name": "revs", "flags": ["--revs"], "type": "boolean", "description": "Read revisions" },
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
-        o281,
+        o280,
         { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
         o256,
-        o300,
+        o299,
         o33,
         o55,
-        o282,
+        o281,
         o58,
         { "name": "non-empty", "flags": ["--non-empty"], "type": "boolean", "description": "If there is something" },
         { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only of here" },
@@ -4126,12 +4125,12 @@ const tool: ShimTool = {
     "pack-refs": {
       "description": "Pack references",
       "options": [
-        o279,
+        o278,
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep loose ones" },
         { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones" },
         { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "If needed" },
         { "name": "include", "flags": ["--include"], "type": "array", "description": "Only these" },
-        o287
+        o286
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores references another way" }
     },
@@ -4173,20 +4172,20 @@ const tool: ShimTool = {
         o103,
         o101,
         o102,
+        o257,
         o258,
         o259,
         o260,
-        o261,
         o66,
+        o261,
         o262,
         o263,
         o264,
         o265,
         o266,
         o267,
-        o268,
         o14,
-        o410,
+        o409,
         o80,
         o81,
         o82,
@@ -4204,38 +4203,38 @@ const tool: ShimTool = {
         { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         o23,
-        o269,
-        o286,
+        o268,
+        o285,
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
         o50,
         o54,
-        o411,
+        o410,
         { "name": "ff-only", "flags": ["--ff-only"], "type": "boolean", "description": "Else fail" },
         { "name": "autostash", "flags": ["--autostash"], "type": "boolean", "description": "Put local changes aside" },
         { "name": "unshallow", "flags": ["--unshallow"], "type": "boolean", "description": "Get all of history" },
         { "name": "prune-tags", "flags": ["--prune-tags"], "type": "boolean", "description": "Tags too", "x-effects": { "destructive": true } },
+        o411,
         o412,
         o413,
         o414,
-        o415,
         { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
+        o415,
         o416,
         o417,
-        o418,
-        o420,
+        o419,
+        o269,
         o270,
         o271,
-        o272,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o272,
         o273,
-        o274,
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+        o274,
         o275,
         o276,
         o277,
-        o278,
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits, then merges or rebases, and runs hooks" }
@@ -4398,7 +4397,7 @@ const tool: ShimTool = {
         { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left" },
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right" },
         { "name": "notes", "flags": ["--notes"], "type": "string", "description": "Notes", "x-optional-value": true },
-        o386,
+        o385,
         o242,
         o243
       ],
@@ -4476,7 +4475,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
-        o421,
+        o420,
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
         { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
@@ -4492,10 +4491,11 @@ const tool: ShimTool = {
           "description": "Manage reflog information",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o323,
+            o294,
             o324,
             o295,
             o325,
-            o296,
             o326,
             o327,
             o328,
@@ -4509,18 +4509,18 @@ const tool: ShimTool = {
             o336,
             o337,
             o338,
+            o296,
             o339,
-            o297,
             o340,
             o341,
             o342,
             o343,
             o344,
             o345,
-            o346,
             o251,
             o252,
             o253,
+            o346,
             o347,
             o348,
             o349,
@@ -4556,8 +4556,8 @@ const tool: ShimTool = {
             o379,
             o380,
             o381,
-            o382,
             o35,
+            o382,
             o383,
             o384,
             o385,
@@ -4579,13 +4579,12 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o404,
             o59,
+            o404,
             o405,
             o406,
             o407,
-            o408,
-            o430,
+            o429,
             o161
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
@@ -4594,9 +4593,9 @@ const tool: ShimTool = {
           "description": "Remove entries",
           "arguments": [{ "name": "entry", "type": "string", "description": "Such as main@{2}", "required": true, "variadic": true }],
           "options": [
+            o430,
             o431,
-            o432,
-            o422,
+            o421,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4609,11 +4608,11 @@ const tool: ShimTool = {
             { "name": "expire", "flags": ["--expire"], "type": "string", "description": "Older than this, such as 90.days or now" },
             { "name": "expire-unreachable", "flags": ["--expire-unreachable"], "type": "string", "description": "As --expire, of what the branch no longer has" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all references" },
-            o353,
+            o352,
+            o430,
             o431,
-            o432,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
-            o422,
+            o421,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4623,10 +4622,11 @@ const tool: ShimTool = {
           "description": "List where references were",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o323,
+            o294,
             o324,
             o295,
             o325,
-            o296,
             o326,
             o327,
             o328,
@@ -4640,18 +4640,18 @@ const tool: ShimTool = {
             o336,
             o337,
             o338,
+            o296,
             o339,
-            o297,
             o340,
             o341,
             o342,
             o343,
             o344,
             o345,
-            o346,
             o251,
             o252,
             o253,
+            o346,
             o347,
             o348,
             o349,
@@ -4687,8 +4687,8 @@ const tool: ShimTool = {
             o379,
             o380,
             o381,
-            o382,
             o35,
+            o382,
             o383,
             o384,
             o385,
@@ -4710,13 +4710,12 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o404,
             o59,
+            o404,
             o405,
             o406,
             o407,
-            o408,
-            o430,
+            o429,
             o161
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
@@ -4729,8 +4728,8 @@ const tool: ShimTool = {
         "migrate": {
           "description": "Change the format of references",
           "options": [
-            o433,
-            o323
+            o432,
+            o322
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores references another way" }
         },
@@ -4828,7 +4827,7 @@ const tool: ShimTool = {
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "no-write-bitmap-index", "flags": ["--no-write-bitmap-index"], "type": "boolean", "description": "No bitmap" },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft pack" },
-        o298,
+        o297,
         { "name": "A", "flags": ["-A"], "description": "same as -a, and turn unreachable objects loose", "type": "boolean" },
         { "name": "cruft", "flags": ["--cruft"], "description": "same as -a, pack unreachable cruft objects separately", "type": "boolean" },
         { "name": "cruft-expiration", "flags": ["--cruft-expiration"], "description": "with -C, expire objects older than this", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -4903,7 +4902,7 @@ const tool: ShimTool = {
         o67,
         o66,
         o62,
-        o434,
+        o433,
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh the index" },
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
         o71,
@@ -4949,10 +4948,11 @@ const tool: ShimTool = {
       "description": "Lists commit objects in reverse chronological order",
       "arguments": [{ "name": "revision", "type": "string", "description": "Such as main, or v1..v2", "required": false, "variadic": true }],
       "options": [
+        o323,
+        o294,
         o324,
         o295,
         o325,
-        o296,
         o326,
         o327,
         o328,
@@ -4966,18 +4966,18 @@ const tool: ShimTool = {
         o336,
         o337,
         o338,
+        o296,
         o339,
-        o297,
         o340,
         o341,
         o342,
         o343,
         o344,
         o345,
-        o346,
         o251,
         o252,
         o253,
+        o346,
         o347,
         o348,
         o349,
@@ -5013,8 +5013,8 @@ const tool: ShimTool = {
         o379,
         o380,
         o381,
-        o382,
         o35,
+        o382,
         o383,
         o384,
         o385,
@@ -5036,12 +5036,11 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o404,
         o59,
+        o404,
         o405,
         o406,
         o407,
-        o408,
         { "name": "max-age", "flags": ["--max-age"], "type": "integer", "description": "Since then" },
         { "name": "min-age", "flags": ["--min-age"], "type": "integer", "description": "Until then" },
         { "name": "timestamp", "flags": ["--timestamp"], "type": "boolean", "description": "Times" },
@@ -5082,7 +5081,7 @@ const tool: ShimTool = {
         { "name": "symbolic-full-name", "flags": ["--symbolic-full-name"], "type": "boolean", "description": "The full name" },
         { "name": "short", "flags": ["--short"], "type": "integer", "description": "A short number", "x-optional-value": true },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Fail unless it is one object" },
-        o435,
+        o434,
         { "name": "sq", "flags": ["--sq"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "sq-quote", "flags": ["--sq-quote"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "parseopt", "flags": ["--parseopt"], "type": "boolean", "description": "Parse options" },
@@ -5123,7 +5122,7 @@ const tool: ShimTool = {
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
         o126,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
-        o436
+        o435
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
     },
@@ -5187,8 +5186,8 @@ const tool: ShimTool = {
       "arguments": [{ "name": "patch", "type": "string", "description": "Files, or commits", "required": false, "variadic": true }],
       "options": [
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender" },
+        o289,
         o290,
-        o291,
         { "name": "bcc", "flags": ["--bcc"], "type": "array", "description": "Blind copy to" },
         { "name": "subject", "flags": ["--subject"], "type": "string", "description": "Subject" },
         { "name": "reply-to", "flags": ["--reply-to"], "type": "string", "description": "Reply to" },
@@ -5220,7 +5219,7 @@ const tool: ShimTool = {
         { "name": "chain-reply-to", "flags": ["--chain-reply-to"], "type": "boolean", "description": "As a chain" },
         { "name": "no-chain-reply-to", "flags": ["--no-chain-reply-to"], "type": "boolean", "description": "Not as a chain" },
         { "name": "thread", "flags": ["--thread"], "type": "boolean", "description": "As a thread" },
-        o289,
+        o288,
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
         o255,
         { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
@@ -5243,15 +5242,15 @@ const tool: ShimTool = {
         { "name": "translate-aliases", "flags": ["--translate-aliases"], "type": "boolean", "description": "Translate aliases" },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "boolean", "description": "Names of .mailmap" },
         o60,
+        o291,
         o292,
-        o293,
         { "name": "no-bcc", "flags": ["--no-bcc"], "type": "boolean", "description": "None" },
         { "name": "no-to-cover", "flags": ["--no-to-cover"], "type": "boolean", "description": "Not" },
         { "name": "to-cover", "flags": ["--to-cover"], "type": "boolean", "description": "To those of the cover letter" },
         { "name": "cc-cover", "flags": ["--cc-cover"], "type": "boolean", "description": "Copy to those of the cover letter" },
         { "name": "no-cc-cover", "flags": ["--no-cc-cover"], "type": "boolean", "description": "Not" },
-        o288,
-        o294
+        o287,
+        o293
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "sends mail", "modifies": ["remote data"] }
     },
@@ -5265,11 +5264,12 @@ const tool: ShimTool = {
         o7,
         { "name": "group", "flags": ["--group"], "type": "array", "description": "By this" },
         { "name": "w", "flags": ["-w"], "type": "string", "description": "Width of lines", "x-optional-value": true },
+        o294,
+        o324,
         o295,
         o325,
-        o296,
         o326,
-        o327,
+        o328,
         o329,
         o330,
         o331,
@@ -5280,18 +5280,18 @@ const tool: ShimTool = {
         o336,
         o337,
         o338,
+        o296,
         o339,
-        o297,
         o340,
         o341,
         o342,
         o343,
         o344,
         o345,
-        o346,
         o251,
         o252,
         o253,
+        o346,
         o347,
         o348,
         o349,
@@ -5327,8 +5327,8 @@ const tool: ShimTool = {
         o379,
         o380,
         o381,
-        o382,
         o35,
+        o382,
         o383,
         o384,
         o385,
@@ -5350,12 +5350,11 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o404,
         o59,
+        o404,
         o405,
         o406,
-        o407,
-        o408
+        o407
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
     },
@@ -5363,10 +5362,11 @@ const tool: ShimTool = {
       "description": "Show various types of objects",
       "arguments": [{ "name": "object", "type": "string", "description": "Commits, tags, or files such as HEAD:README.md", "required": false, "variadic": true }],
       "options": [
+        o323,
+        o294,
         o324,
         o295,
         o325,
-        o296,
         o326,
         o327,
         o328,
@@ -5380,18 +5380,18 @@ const tool: ShimTool = {
         o336,
         o337,
         o338,
+        o296,
         o339,
-        o297,
         o340,
         o341,
         o342,
         o343,
         o344,
         o345,
-        o346,
         o251,
         o252,
         o253,
+        o346,
         o347,
         o348,
         o349,
@@ -5427,8 +5427,8 @@ const tool: ShimTool = {
         o379,
         o380,
         o381,
-        o382,
         o35,
+        o382,
         o383,
         o384,
         o385,
@@ -5450,12 +5450,11 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o404,
         o59,
+        o404,
         o405,
         o406,
         o407,
-        o408,
         o146,
         o147,
         o71,
@@ -5618,10 +5617,10 @@ const tool: ShimTool = {
         "init": {
           "description": "Begin to check out only parts",
           "options": [
+            o436,
             o437,
             o438,
-            o439,
-            o440
+            o439
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5629,10 +5628,10 @@ const tool: ShimTool = {
         "reapply": {
           "description": "Check out again what is chosen",
           "options": [
+            o436,
             o437,
             o438,
-            o439,
-            o440
+            o439
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5640,13 +5639,13 @@ const tool: ShimTool = {
           "description": "Check out only these directories",
           "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": false, "variadic": true }],
           "options": [
+            o436,
             o437,
             o438,
             o439,
-            o440,
-            o322,
+            o321,
             { "name": "skip-checks", "flags": ["--skip-checks"], "type": "boolean", "description": "Check nothing" },
-            o436
+            o435
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not named go from the working tree; changed ones stay" }
         }
@@ -5658,15 +5657,15 @@ const tool: ShimTool = {
         "": {
           "description": "Stash the changes in a dirty working directory away",
           "options": [
+            o440,
             o441,
             o442,
             o443,
             o444,
             o445,
             o446,
-            o447,
             o54,
-            o448,
+            o447,
             o17,
             o18
           ],
@@ -5694,10 +5693,11 @@ const tool: ShimTool = {
         "list": {
           "description": "Lists all stashed changesets",
           "options": [
+            o323,
+            o294,
             o324,
             o295,
             o325,
-            o296,
             o326,
             o327,
             o328,
@@ -5711,18 +5711,18 @@ const tool: ShimTool = {
             o336,
             o337,
             o338,
+            o296,
             o339,
-            o297,
             o340,
             o341,
             o342,
             o343,
             o344,
             o345,
-            o346,
             o251,
             o252,
             o253,
+            o346,
             o347,
             o348,
             o349,
@@ -5758,8 +5758,8 @@ const tool: ShimTool = {
             o379,
             o380,
             o381,
-            o382,
             o35,
+            o382,
             o383,
             o384,
             o385,
@@ -5781,13 +5781,12 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o404,
             o59,
+            o404,
             o405,
             o406,
             o407,
-            o408,
-            o430,
+            o429,
             o161
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists what was put aside" }
@@ -5803,15 +5802,15 @@ const tool: ShimTool = {
           "x-end-of-options": true,
           "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
+            o440,
             o441,
             o442,
             o443,
             o444,
             o445,
             o446,
-            o447,
             o54,
-            o448,
+            o447,
             o17,
             o18
           ],
@@ -5821,13 +5820,13 @@ const tool: ShimTool = {
           "description": "Put local changes aside (old form of push)",
           "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }],
           "options": [
+            o440,
             o441,
             o442,
             o443,
             o444,
             o445,
             o446,
-            o447,
             o54
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
@@ -5836,10 +5835,10 @@ const tool: ShimTool = {
           "description": "Show the changes recorded in the stash entry as a diff",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [
-            o430,
+            o429,
             { "name": "include-untracked", "flags": ["--include-untracked"], "type": "boolean", "description": "Also files that git did not know" },
             { "name": "only-untracked", "flags": ["--only-untracked"], "type": "boolean", "description": "Only those" },
-            o446,
+            o445,
             o147,
             o71,
             o148,
@@ -6001,9 +6000,9 @@ const tool: ShimTool = {
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o54,
             o33,
+            o448,
             o449,
-            o450,
-            o433,
+            o432,
             { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" }
           ],
@@ -6064,8 +6063,8 @@ const tool: ShimTool = {
             o33,
             o58,
             { "name": "jobs", "flags": ["-j", "--jobs"], "type": "integer", "description": "At once" },
-            o450,
             o449,
+            o448,
             { "name": "no-single-branch", "flags": ["--no-single-branch"], "type": "boolean", "description": "All branches" },
             { "name": "dissociate", "flags": ["--dissociate"], "type": "boolean", "description": "Not shared" },
             { "name": "init", "flags": ["--init"], "description": "Initialize all submodules for which 'git submodule init' has not been called so far before updating", "type": "boolean" },
@@ -6097,6 +6096,7 @@ const tool: ShimTool = {
           "description": "Get a Subversion repository",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6108,20 +6108,19 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
@@ -6129,8 +6128,9 @@ const tool: ShimTool = {
           "description": "Send commits to Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o451,
+            o450,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
+            o452,
             o453,
             o454,
             o455,
@@ -6139,21 +6139,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends commits to others" }
         },
@@ -6161,6 +6160,7 @@ const tool: ShimTool = {
           "description": "Get new revisions of Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6172,20 +6172,19 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits" }
         },
@@ -6193,6 +6192,7 @@ const tool: ShimTool = {
           "description": "Find the revision of a commit",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6203,21 +6203,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a revision" }
         },
@@ -6225,6 +6224,7 @@ const tool: ShimTool = {
           "description": "Show what Subversion knows of it",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6235,21 +6235,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what is known" }
         },
@@ -6257,6 +6256,7 @@ const tool: ShimTool = {
           "description": "Prepare a repository for Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6267,21 +6267,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a repository" }
         },
@@ -6289,6 +6288,7 @@ const tool: ShimTool = {
           "description": "Show history as Subversion does",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o450,
             o451,
             o452,
             o453,
@@ -6299,21 +6299,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows history" }
         },
@@ -6321,8 +6320,9 @@ const tool: ShimTool = {
           "description": "Get new revisions and rebase onto them",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o451,
+            o450,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+            o452,
             o453,
             o454,
             o455,
@@ -6331,21 +6331,20 @@ const tool: ShimTool = {
             o458,
             o459,
             o460,
-            o461,
-            o473,
+            o472,
             o54,
+            o462,
+            o381,
             o463,
-            o382,
-            o464,
             o50,
+            o464,
             o465,
             o466,
             o467,
             o468,
             o469,
             o470,
-            o471,
-            o472
+            o471
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites local commits" }
         }
@@ -6383,11 +6382,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Such as HEAD", "required": true }, { "name": "reference", "type": "string", "description": "What it shall be", "required": false, "x-effects": { "filesystem": { "write": true }, "x-why": "changes the reference" } }],
       "options": [
         { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
-        o435,
+        o434,
         { "name": "short", "flags": ["--short"], "type": "boolean", "description": "A short name" },
         { "name": "recurse", "flags": ["--recurse"], "type": "boolean", "description": "Follow all" },
         { "name": "no-recurse", "flags": ["--no-recurse"], "type": "boolean", "description": "Follow one" },
-        o474
+        o473
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints" }
     },
@@ -6418,7 +6417,7 @@ const tool: ShimTool = {
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
         { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
         { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
-        o419,
+        o418,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
         { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
@@ -6461,7 +6460,7 @@ const tool: ShimTool = {
         { "name": "unmerged", "flags": ["--unmerged"], "type": "boolean", "description": "Go on" },
         { "name": "replace", "flags": ["--replace"], "type": "boolean", "description": "Replace" },
         { "name": "info-only", "flags": ["--info-only"], "type": "boolean", "description": "Only the index" },
-        o434,
+        o433,
         o62,
         { "name": "split-index", "flags": ["--split-index"], "type": "boolean", "description": "Split" },
         { "name": "no-split-index", "flags": ["--no-split-index"], "type": "boolean", "description": "One file" },
@@ -6483,7 +6482,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "reference", "type": "string", "description": "Such as refs/heads/main", "required": false }, { "name": "new", "type": "string", "description": "New commit", "required": false }, { "name": "old", "type": "string", "description": "Old commit", "required": false }],
       "options": [
         { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Delete it", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes a reference and its reflog" } },
-        o474,
+        o473,
         { "name": "no-deref", "flags": ["--no-deref"], "type": "boolean", "description": "The reference itself" },
         { "name": "deref", "flags": ["--deref"], "type": "boolean", "description": "What it points to" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read commands" },
@@ -6575,7 +6574,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "With prune, do not remove anything; just report what it would remove", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With prune, report all removals", "type": "boolean" },
-            { "name": "expire", "flags": ["--expire"], "description": "With prune, only expire unused working trees older than <time>", "type": "string" }
+            { "name": "expire", "flags": ["--expire"], "description": "With prune, only expire unused working trees older than <time>", "type": "string", "x-effects": { "destructive": true } }
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "forgets working trees that are gone" }
         },

@@ -81,7 +81,7 @@ const tool: ShimTool = {
     "bug": {
       "description": "Open a problem",
       "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the browser", "modifies": ["bug"] }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the browser" }
     },
     "build": {
       "description": "Compile packages and dependencies",
@@ -535,7 +535,7 @@ const tool: ShimTool = {
             { "name": "module", "flags": ["-module"], "description": "Name", "type": "string" },
             o56,
             o57,
-            { "name": "require", "flags": ["-require"], "description": "Add", "type": "array", "x-value-style": "equals" },
+            { "name": "require", "flags": ["-require"], "description": "Add", "type": "array", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "droprequire", "flags": ["-droprequire"], "description": "Remove", "type": "array", "x-value-style": "equals" },
             { "name": "exclude", "flags": ["-exclude"], "description": "Add", "type": "array", "x-value-style": "equals" },
             { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Remove", "type": "array", "x-value-style": "equals" },

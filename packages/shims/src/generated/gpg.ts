@@ -52,7 +52,7 @@ const tool: ShimTool = {
         { "name": "with-fingerprint", "type": "boolean", "description": "With fingerprints", "flags": ["--with-fingerprint"] },
         { "name": "with-subkey-fingerprint", "type": "boolean", "description": "With fingerprints of subkeys", "flags": ["--with-subkey-fingerprint"] },
         { "name": "with-keygrip", "type": "boolean", "description": "With keygrips", "flags": ["--with-keygrip"] },
-        { "name": "with-secret", "type": "boolean", "description": "Say which have a secret", "flags": ["--with-secret"] },
+        { "name": "with-secret", "type": "boolean", "description": "Say which have a secret", "flags": ["--with-secret"], "x-effects": { "x-reveals": "credentials" } },
         { "name": "with-sig-list", "type": "boolean", "description": "With signatures", "flags": ["--with-sig-list"] },
         { "name": "with-sig-check", "type": "boolean", "description": "With signatures, checked", "flags": ["--with-sig-check"] },
         { "name": "with-key-data", "type": "boolean", "description": "With all data", "flags": ["--with-key-data"] },

@@ -29,8 +29,8 @@ const o23: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "descriptio
 const o24: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "use text as commit message", "type": "string", "x-value-style": "space" };
 const o25: AtipOption = { "name": "date", "flags": ["-d", "--date"], "description": "record the specified date as commit date", "type": "string", "x-value-style": "space" };
 const o26: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "record the specified user as committer", "type": "string", "x-value-style": "space" };
-const o27: AtipOption = { "name": "ssh", "flags": ["-e", "--ssh"], "description": "specify ssh command to use", "type": "string", "x-value-style": "space" };
-const o28: AtipOption = { "name": "remotecmd", "flags": ["--remotecmd"], "description": "specify hg command to run on the remote side", "type": "string", "x-value-style": "space" };
+const o27: AtipOption = { "name": "ssh", "flags": ["-e", "--ssh"], "description": "specify ssh command to use", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o28: AtipOption = { "name": "remotecmd", "flags": ["--remotecmd"], "description": "specify hg command to run on the remote side", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o29: AtipOption = { "name": "insecure", "flags": ["--insecure"], "description": "do not verify server certificate (ignoring web.cacerts config)", "type": "boolean", "x-effects": { "network": true, "reversible": false } };
 const o30: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "print output to file with formatted name", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } };
 const o31: AtipOption = { "name": "newest-first", "flags": ["-n", "--newest-first"], "description": "show newest record first", "type": "boolean" };
@@ -469,7 +469,7 @@ const tool: ShimTool = {
         o37,
         { "name": "new-branch", "flags": ["--new-branch"], "description": "allow pushing a new branch", "type": "boolean", "x-effects": { "destructive": true, "x-why": "makes heads that others have to join" } },
         { "name": "pushvars", "flags": ["--pushvars"], "description": "[+] variables that can be sent to server (ADVANCED)", "type": "string", "x-value-style": "space" },
-        { "name": "publish", "flags": ["--publish"], "description": "push the changeset as public (EXPERIMENTAL)", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "name": "publish", "flags": ["--publish"], "description": "push the changeset as public (EXPERIMENTAL)", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         o27,
         o28,
         o29

@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "strip", "flags": ["-s", "--strip"], "description": "strip symbol tables", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts strip" } },
         { "name": "strip-program", "flags": ["--strip-program"], "description": "program used to strip binaries", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
-        { "name": "target-directory", "flags": ["-t", "--target-directory"], "description": "copy all SOURCE arguments into DIRECTORY", "type": "directory" },
+        { "name": "target-directory", "flags": ["-t", "--target-directory"], "description": "copy all SOURCE arguments into DIRECTORY", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print the name of each directory as it is created", "type": "boolean" },
         { "name": "preserve-context", "flags": ["--preserve-context"], "description": "preserve SELinux security context", "type": "boolean" },

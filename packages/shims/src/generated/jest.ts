@@ -126,7 +126,7 @@ const tool: ShimTool = {
         { "name": "workerGracefulExitTimeout", "flags": ["--workerGracefulExitTimeout"], "description": "Timeout in milliseconds for worker processes to exit gracefully after tests complete. Workers that do not exit in time are force-killed. Default: 500.", "type": "integer" },
         { "name": "workerThreads", "flags": ["--workerThreads"], "description": "Whether to use worker threads for parallelization. Child processes are used by default.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests", "network": true }
     }
   },
   "x-source": "help of jest 30.5.2"

@@ -40,7 +40,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "config", "flags": ["--config"], "description": "Settings", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-why": "says how, with directories of this machine" } },
             { "name": "image", "flags": ["--image"], "description": "Image", "type": "string" },
-            { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file" },
+            { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" },
             { "name": "retain", "flags": ["--retain"], "description": "Keep after errors", "type": "boolean" },
             { "name": "wait", "flags": ["--wait"], "description": "How long", "type": "string" }
@@ -54,7 +54,7 @@ const tool: ShimTool = {
       "commands": {
         "kubeconfig": {
           "description": "Exports a cluster's kubeconfig",
-          "options": [{ "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "From inside", "type": "boolean" }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file" }],
+          "options": [{ "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }, { "name": "internal", "flags": ["--internal"], "description": "From inside", "type": "boolean" }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Where to", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } }],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "adds how to log in" }
         },
         "logs": {
@@ -87,13 +87,13 @@ const tool: ShimTool = {
       "commands": {
         "cluster": {
           "description": "Delete Cluster",
-          "options": [{ "type": "file", "description": "Where", "name": "kubeconfig", "flags": ["--kubeconfig"] }, { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }],
+          "options": [{ "type": "file", "description": "Where", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "subprocess": true, "x-runs": "call" } }, { "name": "name", "flags": ["-n", "--name"], "description": "Cluster", "type": "string" }],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the cluster with all that is in it" }
         },
         "clusters": {
           "description": "Delete Clusters",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
-          "options": [{ "name": "all", "flags": ["-A", "--all"], "description": "Delete all clusters", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean" }],
+          "options": [{ "name": "all", "flags": ["-A", "--all"], "description": "Delete all clusters", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Sets kubeconfig path instead of $KUBECONFIG or $HOME/.kube/config", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } }],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes clusters with all that is in them" }
         }
       }

@@ -486,7 +486,7 @@ const tool: ShimTool = {
         "set-cluster": {
           "description": "Set a cluster entry in kubeconfig",
           "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }],
-          "options": [{ "name": "embed-certs", "flags": ["--embed-certs"], "description": "embed-certs for the cluster entry in kubeconfig", "type": "boolean" }, { "name": "proxy-url", "flags": ["--proxy-url"], "description": "proxy-url for the cluster entry in kubeconfig", "type": "string" }],
+          "options": [{ "name": "embed-certs", "flags": ["--embed-certs"], "description": "embed-certs for the cluster entry in kubeconfig", "type": "boolean" }, { "name": "proxy-url", "flags": ["--proxy-url"], "description": "proxy-url for the cluster entry in kubeconfig", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
           "examples": ["kubectl config set-cluster e2e --server=https://1.2.3.4", "kubectl config set-cluster e2e --embed-certs --certificate-authority=~/.kube/e2e/kubernetes.ca.crt", "kubectl config set-cluster e2e --insecure-skip-tls-verify=true", "kubectl config set-cluster e2e --tls-server-name=my-cluster-name", "kubectl config set-cluster e2e --proxy-url=https://1.2.3.4"],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "changes where a cluster is" }
         },
@@ -501,15 +501,15 @@ const tool: ShimTool = {
           "description": "Set a user entry in kubeconfig",
           "arguments": [{ "name": "name", "type": "string", "description": "User", "required": true }],
           "options": [
-            { "name": "auth-provider", "flags": ["--auth-provider"], "description": "Auth provider for the user entry in kubeconfig", "type": "string" },
+            { "name": "auth-provider", "flags": ["--auth-provider"], "description": "Auth provider for the user entry in kubeconfig", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "auth-provider-arg", "flags": ["--auth-provider-arg"], "description": "'key=value' arguments for the auth provider", "type": "array" },
             { "name": "embed-certs", "flags": ["--embed-certs"], "description": "Embed client cert/key for the user entry in kubeconfig", "type": "boolean" },
-            { "name": "exec-api-version", "flags": ["--exec-api-version"], "description": "API version of the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "exec-arg", "flags": ["--exec-arg"], "description": "New arguments for the exec credential plugin command for the user entry in kubeconfig", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "exec-command", "flags": ["--exec-command"], "description": "Command for the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "exec-env", "flags": ["--exec-env"], "description": "'key=value' environment values for the exec credential plugin", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "exec-interactive-mode", "flags": ["--exec-interactive-mode"], "description": "InteractiveMode of the exec credentials plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "exec-provide-cluster-info", "flags": ["--exec-provide-cluster-info"], "description": "ProvideClusterInfo of the exec credentials plugin for the user entry in kubeconfig", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+            { "name": "exec-api-version", "flags": ["--exec-api-version"], "description": "API version of the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "exec-arg", "flags": ["--exec-arg"], "description": "New arguments for the exec credential plugin command for the user entry in kubeconfig", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "exec-command", "flags": ["--exec-command"], "description": "Command for the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "exec-env", "flags": ["--exec-env"], "description": "'key=value' environment values for the exec credential plugin", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "exec-interactive-mode", "flags": ["--exec-interactive-mode"], "description": "InteractiveMode of the exec credentials plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "exec-provide-cluster-info", "flags": ["--exec-provide-cluster-info"], "description": "ProvideClusterInfo of the exec credentials plugin for the user entry in kubeconfig", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
           ],
           "examples": [
             "kubectl config set-credentials cluster-admin --client-key=~/.kube/admin.key",
@@ -1396,7 +1396,7 @@ const tool: ShimTool = {
         o40,
         { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         o6,
         o7,
         o41,
@@ -1820,7 +1820,7 @@ const tool: ShimTool = {
         o47,
         o40,
         o5,
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to PUT to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to PUT to the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         o6,
         o27,
         o8,

@@ -300,8 +300,9 @@ const o294: AtipOption = { "name": "borderwidth", "flags": ["-borderwidth"], "ty
 const o295: AtipOption = { "name": "authenticate", "flags": ["-authenticate"], "type": "string", "description": "Authenticate" };
 const o296: AtipOption = { "name": "list", "flags": ["-list"], "type": "string", "description": "List" };
 const o297: AtipOption = { "name": "process", "flags": ["-process"], "type": "string", "description": "Process" };
-const o298: AtipOption = { "name": "script", "flags": ["-script"], "type": "string", "description": "Script" };
-const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true } } };
+const o298: AtipOption = { "name": "script", "flags": ["-script"], "type": "string", "description": "Script", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "destructive": true } };
+const o300: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true } } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -928,7 +929,7 @@ const tool: ShimTool = {
         o293,
         o294
       ],
-      "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window", "destructive": false }
     },
     "compare": {
       "description": "Compare two images",
@@ -1210,7 +1211,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -1505,7 +1506,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -1800,7 +1801,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -2712,7 +2713,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -3007,7 +3008,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -3302,7 +3303,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -3597,7 +3598,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,
@@ -3892,7 +3893,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o300,
         o284,
         o285,
         o286,

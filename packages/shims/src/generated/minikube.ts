@@ -57,7 +57,7 @@ const tool: ShimTool = {
             { "name": "url", "flags": ["--url"], "description": "Display the Kubernetes service URL in the CLI instead of opening it in the default browser", "type": "boolean" },
             { "name": "wait", "flags": ["--wait"], "description": "Amount of time to wait for a service in seconds", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "opens a service" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "opens a service" }
         },
         "list": { "description": "Lists the URLs for the services in your local cluster", "options": [{ "name": "namespace", "flags": ["--namespace", "-n"], "description": "The services namespace", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists services" } }
       }

@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "journal", "type": "boolean", "description": "With a journal", "flags": ["-j"] },
         { "name": "flex-group-size", "type": "integer", "description": "Block groups that are packed together", "flags": ["-G"] },
         { "name": "inodes", "type": "integer", "description": "Number of inodes", "flags": ["-N"] },
-        { "name": "root-directory", "type": "directory", "description": "Copy this directory into it", "flags": ["-d"] },
+        { "name": "root-directory", "type": "directory", "description": "Copy this directory into it", "flags": ["-d"], "x-effects": { "filesystem": { "write": true } } },
         { "name": "reserved", "type": "number", "description": "Percentage reserved for root", "flags": ["-m"] },
         { "name": "creator-os", "type": "string", "description": "Name of the system in the superblock", "flags": ["-o"] },
         { "name": "blocks-per-group", "type": "integer", "description": "Blocks in a group", "flags": ["-g"] },

@@ -105,7 +105,7 @@ const tool: ShimTool = {
         { "name": "exclude", "flags": ["--exclude"], "description": "Regular expression to match file names, directory names or paths which mypy should ignore while recursively discovering files to check, e.g. --exclude '/setup\\.py$'.", "type": "array", "x-value-style": "space" },
         { "name": "module", "flags": ["-m", "--module"], "description": "Type-check module; can repeat for more modules", "type": "string", "x-value-style": "space" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Type-check package recursively; can be repeated", "type": "array", "x-value-style": "space" },
-        { "name": "command", "flags": ["-c", "--command"], "description": "Type-check program passed in as string", "type": "string", "x-value-style": "space" }
+        { "name": "command", "flags": ["-c", "--command"], "description": "Type-check program passed in as string", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks types, keeps a cache and runs plugins of the configuration" }
     }

@@ -92,7 +92,7 @@ const tool: ShimTool = {
         { "name": "sandbox", "flags": ["--sandbox"], "description": "Disallow commands that access the file system (except \\P without an argument and \\e).", "type": "boolean" },
         { "name": "secure-auth", "flags": ["--secure-auth"], "description": "Refuse client connecting to server if it uses old (pre-4.1.1) protocol.", "type": "boolean" },
         { "name": "select-limit", "flags": ["--select-limit"], "description": "Automatic limit for SELECT when using --safe-updates.", "type": "string" },
-        { "name": "server-arg", "flags": ["--server-arg"], "description": "Send embedded server this as a parameter.", "type": "string" },
+        { "name": "server-arg", "flags": ["--server-arg"], "description": "Send embedded server this as a parameter.", "type": "string", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "name": "show-warnings", "flags": ["--show-warnings"], "description": "Show warnings after every statement.", "type": "boolean" },
         { "name": "sigint-ignore", "flags": ["--sigint-ignore"], "description": "Ignore SIGINT (CTRL-C).", "type": "boolean" },
         { "name": "silent", "flags": ["-s", "--silent"], "description": "Be more silent. Print results with a tab as separator, each row on new line.", "type": "boolean" },

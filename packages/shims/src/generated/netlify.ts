@@ -218,7 +218,7 @@ const tool: ShimTool = {
         { "name": "no-identity", "flags": ["--no-identity"], "description": "Affirm unauthenticated request", "type": "boolean", "x-exclusive": ["--identity"] },
         { "name": "port", "flags": ["port"], "description": "Port where netlify dev is accessible. e.g. 8888", "type": "string" }
       ],
-      "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "runs a function", "subprocess": true }
+      "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "runs a function", "subprocess": true, "x-runs": "call" }
     },
     "functions:serve": {
       "description": "(Beta) Serve functions locally",
@@ -242,7 +242,7 @@ const tool: ShimTool = {
         o1,
         o2
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "calls any method of the interface" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "calls any method of the interface", "subprocess": true, "x-runs": "call" }
     },
     "init": {
       "description": "Configure continuous deployment for a new or existing site. To create a new site without continuous deployment, use `netlify sites:create`",

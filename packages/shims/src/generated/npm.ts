@@ -38,12 +38,12 @@ const o32: AtipOption = { "name": "optional", "type": "boolean", "description": 
 const o33: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
 const o34: AtipOption = { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] };
 const o35: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" };
-const o36: AtipOption = { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o36: AtipOption = { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } };
 const o37: AtipOption = { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" };
 const o38: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
 const o39: AtipOption = { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean" };
 const o40: AtipOption = { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] };
-const o41: AtipOption = { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o41: AtipOption = { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } };
 const o42: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" };
 const o43: AtipOption = { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"] };
 const o44: AtipOption = { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] };
@@ -459,7 +459,7 @@ const tool: ShimTool = {
     "help": {
       "description": "Show help",
       "arguments": [{ "name": "term", "type": "string", "description": "Command", "required": false, "variadic": true }],
-      "options": [{ "name": "viewer", "flags": ["--viewer"], "description": "The program to use to view help content", "type": "string" }],
+      "options": [{ "name": "viewer", "flags": ["--viewer"], "description": "The program to use to view help content", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" }
     },
     "help-search": {

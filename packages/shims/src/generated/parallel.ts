@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "What separates columns", "name": "colsep", "flags": ["-C", "--colsep", "-colsep"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "type": "boolean", "description": "Compress temporary files", "name": "compress", "flags": ["--compress"] },
         { "type": "string", "description": "Program that compresses", "name": "compress-program", "flags": ["--compress-program"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
-        { "type": "boolean", "description": "Share connections of ssh", "name": "M", "flags": ["--controlmaster", "-M"] },
+        { "type": "boolean", "description": "Share connections of ssh", "name": "M", "flags": ["--controlmaster", "-M"], "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "type": "string", "description": "What ends an input", "name": "delimiter", "flags": ["-d", "--delimiter"] },
         { "type": "string", "description": "Wait so long between starts", "name": "delay", "flags": ["--delay"] },
         { "type": "boolean", "description": "Print the commands and run none", "name": "dryrun", "flags": ["--dry-run", "--dryrun"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the commands and runs none" } },

@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Be interactive", "name": "interactive", "flags": ["-a", "--interactive"] },
         { "type": "string", "description": "Text to run before the lines of standard input", "name": "process-begin", "flags": ["-B", "--process-begin"] },
         { "type": "string", "description": "Text to run for each line of standard input", "name": "process-code", "flags": ["-R", "--process-code"] },
-        { "type": "file", "description": "Program to run for each line of standard input", "name": "process-file", "flags": ["-F", "--process-file"] },
+        { "type": "file", "description": "Program to run for each line of standard input", "name": "process-file", "flags": ["-F", "--process-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "type": "string", "description": "Text to run after the lines of standard input", "name": "process-end", "flags": ["-E", "--process-end"] },
         { "type": "string", "description": "Address that the built-in server listens at, such as localhost:8000", "name": "server", "flags": ["-S", "--server"] },
         { "type": "directory", "description": "Directory that is served", "name": "docroot", "flags": ["-t", "--docroot"] },

@@ -23,7 +23,7 @@ const o17: AtipOption = { "name": "dry-run", "type": "boolean", "description": "
 const o18: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
 const o19: AtipOption = { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] };
 const o20: AtipOption = { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] };
-const o21: AtipOption = { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o21: AtipOption = { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } };
 const o22: AtipOption = { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] };
 const o23: AtipOption = { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "For production", "type": "boolean" };
 const o24: AtipOption = { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "For development", "type": "boolean" };
@@ -555,7 +555,7 @@ const tool: ShimTool = {
             o51,
             o52
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project", "reversible": false }
         }
       }
     },

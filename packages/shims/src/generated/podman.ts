@@ -74,7 +74,7 @@ const o68: AtipOption = { "name": "env-merge", "flags": ["--env-merge"], "descri
 const o69: AtipOption = { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" };
 const o70: AtipOption = { "name": "gidmap", "flags": ["--gidmap"], "description": "GID map to use for the user namespace", "type": "array", "x-value-style": "space" };
 const o71: AtipOption = { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to the primary container process. 'keep-groups' allows container processes to use supplementary groups.", "type": "array", "x-value-style": "space" };
-const o72: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "set a healthcheck command for the container ('none' disables the existing healthcheck)", "type": "string", "x-value-style": "space" };
+const o72: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "set a healthcheck command for the container ('none' disables the existing healthcheck)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o73: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "set an interval for the healthchecks (a value of disable results in no automatic timer setup) (default \"30s\")", "type": "string", "default": "30s", "x-value-style": "space" };
 const o74: AtipOption = { "name": "health-on-failure", "flags": ["--health-on-failure"], "description": "action to take once the container turns unhealthy (default \"none\")", "type": "string", "default": "none", "x-value-style": "space" };
 const o75: AtipOption = { "name": "health-retries", "flags": ["--health-retries"], "description": "the number of retries allowed before a healthcheck is considered to be unhealthy (default 3)", "type": "integer", "default": 3, "x-value-style": "space" };
@@ -85,7 +85,7 @@ const o79: AtipOption = { "name": "hostuser", "flags": ["--hostuser"], "descript
 const o80: AtipOption = { "name": "http-proxy", "flags": ["--http-proxy"], "description": "Set proxy environment variables in the container based on the host proxy vars (default true)", "type": "boolean" };
 const o81: AtipOption = { "name": "image-volume", "flags": ["--image-volume"], "description": "Tells podman how to handle the builtin image volumes (\"bind\"|\"tmpfs\"|\"ignore\") (default \"bind\")", "type": "string", "default": "bind", "x-value-style": "space" };
 const o82: AtipOption = { "name": "init", "flags": ["--init"], "description": "Run an init binary inside the container that forwards signals and reaps processes", "type": "boolean" };
-const o83: AtipOption = { "name": "init-path", "flags": ["--init-path"], "description": "Path to the container-init binary", "type": "string", "x-value-style": "space" };
+const o83: AtipOption = { "name": "init-path", "flags": ["--init-path"], "description": "Path to the container-init binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o84: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" };
 const o85: AtipOption = { "name": "ip", "flags": ["--ip"], "description": "Specify a static IPv4 address for the container", "type": "string", "x-value-style": "space" };
 const o86: AtipOption = { "name": "ip6", "flags": ["--ip6"], "description": "Specify a static IPv6 address for the container", "type": "string", "x-value-style": "space" };
@@ -115,7 +115,7 @@ const o109: AtipOption = { "name": "platform", "flags": ["--platform"], "descrip
 const o110: AtipOption = { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" };
 const o111: AtipOption = { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" };
 const o112: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o113: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean" };
+const o113: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o114: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
 const o115: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pulling images", "type": "boolean" };
 const o116: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Make containers root filesystem read-only", "type": "boolean" };
@@ -611,7 +611,7 @@ const tool: ShimTool = {
         o84,
         o1,
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass N additional file descriptors to the container", "type": "integer", "x-value-style": "space" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give the process extended Linux capabilities inside the container. The default is false", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give the process extended Linux capabilities inside the container. The default is false", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY. The default is false", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Sets the username or UID used and optionally the groupname or GID for the specified command", "type": "string", "x-value-style": "space" },
         o148
@@ -1331,7 +1331,7 @@ const tool: ShimTool = {
             { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the containers in the pod (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
           ],
           "examples": ["podman pod kill podID", "podman pod kill --signal TERM mywebserver", "podman pod kill --latest"],
-          "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends pods" }
+          "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends pods", "network": true, "x-sends": "given" }
         },
         "rm": {
           "description": "Remove one or more pods",

@@ -279,7 +279,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Groups", "name": "without", "flags": ["--without"] },
         { "type": "array", "description": "Groups", "name": "only", "flags": ["--only"] },
         { "type": "boolean", "description": "For development", "name": "dev", "flags": ["--dev"] },
-        { "type": "boolean", "description": "With logins", "name": "with-credentials", "flags": ["--with-credentials"] },
+        { "type": "boolean", "description": "With logins", "name": "with-credentials", "flags": ["--with-credentials"], "x-effects": { "x-reveals": "credentials" } },
         { "type": "boolean", "description": "All extras", "name": "all-extras", "flags": ["--all-extras"] },
         { "type": "array", "description": "Extras", "name": "extras", "flags": ["-E", "--extras"] },
         { "type": "boolean", "description": "All groups", "name": "all-groups", "flags": ["--all-groups"] }

@@ -19,7 +19,7 @@ const o13: AtipOption = { "name": "remote-name", "flags": ["--remote-name"], "de
 const o14: AtipOption = { "name": "remote-url", "flags": ["--remote-url"], "description": "Remote url used by `git push`.", "type": "url", "x-value-style": "space" };
 const o15: AtipOption = { "name": "checkout-type", "flags": ["--checkout-type"], "description": "Indicates whether the checkout was a branch checkout (changing branches, flag=1) or a file checkout (retrieving a file from the index, flag=0).", "type": "string", "x-value-style": "space" };
 const o16: AtipOption = { "name": "is-squash-merge", "flags": ["--is-squash-merge"], "description": "During a post-merge hook, indicates whether the merge was a squash merge", "type": "string", "x-value-style": "space" };
-const o17: AtipOption = { "name": "rewrite-command", "flags": ["--rewrite-command"], "description": "During a post-rewrite hook, specifies the command that invoked the rewrite", "type": "string", "x-value-style": "space" };
+const o17: AtipOption = { "name": "rewrite-command", "flags": ["--rewrite-command"], "description": "During a post-rewrite hook, specifies the command that invoked the rewrite", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o18: AtipOption = { "name": "hook-type", "flags": ["-t", "--hook-type"], "description": "", "type": "enum", "enum": ["pre-commit", "pre-merge-commit", "pre-push", "prepare-commit-msg", "commit-msg", "post-commit", "post-checkout", "post-merge", "post-rewrite"], "x-value-style": "space" };
 const o19: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Path to alternate config file", "type": "string", "x-value-style": "space" };
 

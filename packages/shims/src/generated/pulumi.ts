@@ -22,18 +22,18 @@ const o16: AtipOption = { "name": "target", "flags": ["-t", "--target"], "descri
 const o17: AtipOption = { "name": "json", "flags": ["-j", "--json"], "description": "Serialize the update diffs, operations, and overall output as JSON", "type": "boolean" };
 const o18: AtipOption = { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before this update", "type": "enum", "default": "true", "enum": ["false", "true"] };
 const o19: AtipOption = { "name": "show-config", "flags": ["--show-config"], "description": "Show configuration keys and variables", "type": "boolean" };
-const o20: AtipOption = { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need to be updated because they haven't changed, alongside those that do", "type": "boolean" };
-const o21: AtipOption = { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" };
-const o22: AtipOption = { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" };
-const o23: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string" };
-const o24: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "Specify resources to replace. Multiple resources can be specified using --replace urn1 --replace urn2", "type": "string" };
-const o25: AtipOption = { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" };
-const o26: AtipOption = { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" };
-const o27: AtipOption = { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } };
-const o28: AtipOption = { "name": "skip-preview", "flags": ["-f", "--skip-preview"], "description": "Do not perform a preview before performing the destroy", "type": "boolean" };
-const o29: AtipOption = { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] };
-const o30: AtipOption = { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean", "x-effects": { "destructive": true } };
-const o31: AtipOption = { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean", "x-effects": { "destructive": true } };
+const o20: AtipOption = { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean" };
+const o21: AtipOption = { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need to be updated because they haven't changed, alongside those that do", "type": "boolean" };
+const o22: AtipOption = { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" };
+const o23: AtipOption = { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean" };
+const o24: AtipOption = { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" };
+const o25: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string" };
+const o26: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "Specify resources to replace. Multiple resources can be specified using --replace urn1 --replace urn2", "type": "string" };
+const o27: AtipOption = { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" };
+const o28: AtipOption = { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" };
+const o29: AtipOption = { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } };
+const o30: AtipOption = { "name": "skip-preview", "flags": ["-f", "--skip-preview"], "description": "Do not perform a preview before performing the destroy", "type": "boolean" };
+const o31: AtipOption = { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] };
 const o32: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the update", "type": "string" };
 const o33: AtipOption = { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes occur during this update", "type": "boolean" };
 const o34: AtipOption = { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding \"--policy-pack\" flag", "type": "string" };
@@ -76,18 +76,18 @@ const tool: ShimTool = {
         o17,
         o18,
         o19,
-        { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean" },
         o20,
         o21,
-        { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean" },
-        { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the preview", "type": "string" },
         o22,
-        { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes are proposed by this preview", "type": "boolean" },
         o23,
-        { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding\"--policy-pack\" flag", "type": "string" },
+        { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the preview", "type": "string" },
         o24,
+        { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes are proposed by this preview", "type": "boolean" },
         o25,
-        o26
+        { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding\"--policy-pack\" flag", "type": "string" },
+        o26,
+        o27,
+        o28
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's program and shows what would change" }
     },
@@ -110,14 +110,14 @@ const tool: ShimTool = {
         o11,
         o10,
         o9,
-        o27,
-        o28,
+        o29,
+        o30,
         o15,
         { "name": "out", "flags": ["-o", "--out"], "description": "The path to the file that will contain the generated resource declarations", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "parent", "flags": ["--parent"], "description": "The name and URN of the parent resource in the format name=urn, where name is the variable name of the parent resource", "type": "string" },
         { "name": "protect", "flags": ["--protect"], "description": "Allow resources to be imported with protection from deletion enabled (default true)", "type": "boolean" },
         { "name": "provider", "flags": ["--provider"], "description": "The name and URN of the provider to use for the import in the format name=urn, where name is the variable name for the provider resourceƒ", "type": "string" },
-        o21
+        o22
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "notes what is there" }
     },
@@ -136,9 +136,9 @@ const tool: ShimTool = {
         o8,
         o9,
         { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true }, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": false }, "x-why": "makes a project" } },
-        o29,
+        o31,
         { "name": "config", "flags": ["-c", "--config"], "description": "Config to save", "type": "string" },
-        o22,
+        o24,
         { "name": "description", "flags": ["-d", "--description"], "description": "The project description; if not specified, a prompt will request it", "type": "string" },
         { "name": "dir", "flags": ["--dir"], "description": "The location to place the generated project; if not specified, the current directory is used", "type": "directory" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Forces content to be generated even if it would change existing files", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces files" } },
@@ -172,21 +172,21 @@ const tool: ShimTool = {
         o17,
         o18,
         o19,
-        o30,
         o20,
         o21,
-        o31,
-        o27,
-        o28,
-        o29,
-        o32,
         o22,
-        o33,
         o23,
-        o34,
+        o29,
+        o30,
+        o31,
+        o32,
         o24,
+        o33,
         o25,
-        o26
+        o34,
+        o26,
+        o27,
+        o28
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes, changes and deletes what the program says" }
     },
@@ -213,12 +213,12 @@ const tool: ShimTool = {
         o17,
         o18,
         o19,
-        o30,
         o20,
         o21,
-        o31,
-        o27,
-        o28,
+        o22,
+        o23,
+        o29,
+        o30,
         { "name": "exclude-protected", "flags": ["--exclude-protected"], "description": "Do not destroy protected resources. Destroy all other resources", "type": "boolean" }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes everything of a stack" }
@@ -240,16 +240,16 @@ const tool: ShimTool = {
         o12,
         o11,
         o10,
-        o28,
+        o30,
         o9,
-        o27,
+        o29,
         o15,
         o16,
         { "name": "json", "flags": ["-j", "--json"], "description": "Serialize the refresh diffs, operations, and overall output as JSON", "type": "boolean" },
         o33,
-        o30,
+        o20,
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that needn't be updated because they haven't changed, alongside those that do", "type": "boolean" },
-        o21
+        o22
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the noted state" }
     },
@@ -455,7 +455,7 @@ const tool: ShimTool = {
             { "name": "full-dates", "flags": ["--full-dates"], "description": "Show full dates, instead of relative dates", "type": "boolean" },
             { "name": "page", "flags": ["--page"], "description": "Used with 'page-size' to paginate results (default 1)", "type": "string", "default": "1" },
             { "name": "page-size", "flags": ["--page-size"], "description": "Used with 'page' to control number of results returned (default 10)", "type": "string", "default": "10" },
-            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean" }
+            { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists what was done" }
         },
@@ -492,7 +492,7 @@ const tool: ShimTool = {
             o6,
             o7,
             o8,
-            o29,
+            o31,
             { "name": "copy-config-from", "flags": ["--copy-config-from"], "description": "The name of the stack to copy existing config from", "type": "string" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a stack" }
@@ -550,7 +550,7 @@ const tool: ShimTool = {
             o6,
             o7,
             o8,
-            o27,
+            o29,
             { "name": "force", "flags": ["-f", "--force"], "description": "Forces deletion of the stack, leaving behind any resources managed by the stack", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "preserve-config", "flags": ["--preserve-config"], "description": "Do not delete the corresponding Pulumi.<stack-name>.yaml configuration file for the stack", "type": "boolean" }
           ],
@@ -609,7 +609,7 @@ const tool: ShimTool = {
             o7,
             o8,
             o9,
-            o27,
+            o29,
             { "name": "force", "flags": ["--force"], "description": "Force deletion of protected resources", "type": "string", "x-effects": { "destructive": true } }
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "forgets a resource" }
@@ -628,7 +628,7 @@ const tool: ShimTool = {
             o7,
             o8,
             o9,
-            o27,
+            o29,
             { "name": "all", "flags": ["--all"], "description": "Unprotect all resources in the checkpoint", "type": "string" }
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "a resource can be deleted from now on" }
@@ -706,7 +706,7 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        o27,
+        o29,
         o9
       ],
       "effects": { "network": true, "destructive": true, "x-why": "ends an update" }
@@ -763,7 +763,7 @@ const tool: ShimTool = {
             o6,
             o7,
             o8,
-            o27,
+            o29,
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all plugins", "type": "boolean", "x-effects": { "destructive": true } }
           ],
           "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes plugins" }
@@ -787,15 +787,15 @@ const tool: ShimTool = {
         o11,
         o10,
         o9,
-        o29,
+        o31,
         o32,
-        o22,
+        o24,
         { "name": "path", "flags": ["--path"], "description": "Specify one or more relative or absolute paths that need to be watched. A path can point to a folder or a file. Defaults to working directory", "type": "string" },
         { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of each update", "type": "string" },
         o34,
         { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before each update", "type": "boolean" },
         o19,
-        o30,
+        o20,
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need be updated because they haven't changed, alongside those that do", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "does again and again what the program says" }

@@ -129,8 +129,8 @@ const tool: ShimTool = {
         { "name": "log-cli-format", "flags": ["--log-cli-format"], "description": "Log format used by the logging module", "type": "string" },
         { "name": "log-cli-date-format", "flags": ["--log-cli-date-format"], "description": "Log date format used by the logging module", "type": "string" },
         { "name": "log-file", "flags": ["--log-file"], "description": "Path to a file when logging will be written to", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "log-file-mode", "flags": ["--log-file-mode"], "description": "Log file open mode", "type": "enum", "enum": ["w", "a"] },
-        { "name": "log-file-level", "flags": ["--log-file-level"], "description": "Log file logging level", "type": "string" },
+        { "name": "log-file-mode", "flags": ["--log-file-mode"], "description": "Log file open mode", "type": "enum", "enum": ["w", "a"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "log-file-level", "flags": ["--log-file-level"], "description": "Log file logging level", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "log-file-format", "flags": ["--log-file-format"], "description": "Log format used by the logging module", "type": "string" },
         { "name": "log-file-date-format", "flags": ["--log-file-date-format"], "description": "Log date format used by the logging module", "type": "string" },
         { "name": "log-auto-indent", "flags": ["--log-auto-indent"], "description": "Auto-indent multiline messages passed to the logging module. Accepts true|on, false|off or an integer.", "type": "string" },
@@ -173,7 +173,7 @@ const tool: ShimTool = {
         { "name": "benchmark-time-unit", "flags": ["--benchmark-time-unit"], "description": "Unit to scale the results to. Available units: 'ns', 'us', 'ms', 's'. Default: 'auto'.", "type": "string", "default": "auto" },
         { "name": "benchmark-histogram", "flags": ["--benchmark-histogram"], "description": "Plot graphs of min/max/avg/stddev over time in FILENAME-PREFIX-test_name.svg. If FILENAME-PREFIX contains slashes ('/') then directories will be created. Default: 'benchmark_20261123_215934'", "type": "string", "default": "benchmark_20261123_215934" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests", "network": true }
     }
   },
   "x-source": "help of pytest 9.0.3"

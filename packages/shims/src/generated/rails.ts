@@ -140,7 +140,7 @@ const tool: ShimTool = {
       "x-aliases": ["db"],
       "options": [
         { "type": "string", "description": "Environment", "name": "environment", "flags": ["-e", "--environment"] },
-        { "type": "boolean", "description": "With the password", "name": "include-password", "flags": ["-p", "--include-password"] },
+        { "type": "boolean", "description": "With the password", "name": "include-password", "flags": ["-p", "--include-password"], "x-effects": { "x-reveals": "credentials" } },
         { "type": "string", "description": "Form", "name": "mode", "flags": ["--mode"] },
         { "type": "boolean", "description": "Heads", "name": "header", "flags": ["--header"] },
         { "type": "string", "description": "Database", "name": "db", "flags": ["--database", "--db"] }

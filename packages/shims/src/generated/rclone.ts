@@ -192,7 +192,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "absolute", "flags": ["--absolute"], "description": "Put a leading / in front of path names", "type": "boolean" },
         { "name": "csv", "flags": ["--csv"], "description": "Output in CSV format", "type": "boolean" },
-        { "name": "dir-slash", "flags": ["-d", "--dir-slash"], "description": "Append a slash to directory names (default true)", "type": "boolean" },
+        { "name": "dir-slash", "flags": ["-d", "--dir-slash"], "description": "Append a slash to directory names (default true)", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "dirs-only", "flags": ["--dirs-only"], "description": "Only list directories", "type": "boolean" },
         { "name": "files-only", "flags": ["--files-only"], "description": "Only list files", "type": "boolean" },
         { "name": "format", "flags": ["-F", "--format"], "description": "Output format - see help for details (default \"p\")", "type": "string", "default": "p", "x-value-style": "space" },
@@ -403,7 +403,11 @@ const tool: ShimTool = {
         "reconnect": { "description": "Log in again", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "logs in again" } }
       }
     },
-    "obscure": { "description": "Print a password in another form", "arguments": [{ "name": "password", "type": "string", "description": "Password", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a password in another form" } },
+    "obscure": {
+      "description": "Print a password in another form",
+      "arguments": [{ "name": "password", "type": "string", "description": "Password", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a password in another form", "x-reveals": "credentials" }
+    },
     "mkdir": { "description": "Make a directory", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a directory" } },
     "touch": {
       "description": "Make a file, or changes its time",
@@ -521,7 +525,7 @@ const tool: ShimTool = {
         { "name": "vfs-disk-space-total-size", "flags": ["--vfs-disk-space-total-size"], "description": "Manually set the total disk space size (example: 256G, default: -1)", "type": "boolean" },
         { "name": "allow-non-empty", "flags": ["--allow-non-empty"], "description": "Allow mounting over a non-empty directory (not supported on Windows)", "type": "boolean" },
         { "name": "allow-other", "flags": ["--allow-other"], "description": "Allow access to other users (not supported on Windows)", "type": "boolean" },
-        { "name": "allow-root", "flags": ["--allow-root"], "description": "Allow access to root user (not supported on Windows)", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-root", "flags": ["--allow-root"], "description": "Allow access to root user (not supported on Windows)", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "async-read", "flags": ["--async-read"], "description": "Use asynchronous reads (not supported on Windows) (default true)", "type": "boolean" },
         { "name": "attr-timeout", "flags": ["--attr-timeout"], "description": "Time for which file/directory attributes are cached (default 1s)", "type": "string", "default": "1s", "x-value-style": "space" },
         { "name": "daemon", "flags": ["--daemon"], "description": "Run mount in background and exit parent process (as background output is suppressed, use --log-file with --log-format=pid,... to monitor) (not supported on Windows)", "type": "boolean" },
@@ -587,7 +591,7 @@ const tool: ShimTool = {
       "description": "Run a command of a backend",
       "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "argument", "type": "string", "description": "Argument", "required": false, "variadic": true }],
       "options": [{ "name": "json", "flags": ["--json"], "description": "Always output in JSON format", "type": "boolean" }, { "name": "option", "flags": ["-o", "--option"], "description": "Option in the form name=value or name", "type": "array", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "runs a command of a backend" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "runs a command of a backend", "subprocess": true, "reversible": false, "x-runs": "call" }
     }
   },
   "x-source": "help of rclone 1.60.1"

@@ -14,7 +14,7 @@ const o8: AtipOption = { "name": "host", "flags": ["-H", "--host"], "description
 const o9: AtipOption = { "name": "path", "flags": ["--path"], "description": "only consider snapshots which include this (absolute) path for snapshot ID \"latest\"", "type": "file", "x-value-style": "space" };
 const o10: AtipOption = { "name": "tag", "flags": ["--tag"], "description": "only consider snapshots which include this taglist for snapshot ID \"latest\" (default [])", "type": "string", "default": "[", "x-value-style": "space" };
 const o11: AtipOption = { "name": "from-key-hint", "flags": ["--from-key-hint"], "description": "key ID of key to try decrypting the source repository first (default: $RESTIC_FROM_KEY_HINT)", "type": "string", "default": "$RESTIC_FROM_KEY_HINT", "x-value-style": "space" };
-const o12: AtipOption = { "name": "from-password-command", "flags": ["--from-password-command"], "description": "shell command to obtain the source repository password from (default: $RESTIC_FROM_PASSWORD_COMMAND)", "type": "string", "default": "$RESTIC_FROM_PASSWORD_COMMAND", "x-value-style": "space" };
+const o12: AtipOption = { "name": "from-password-command", "flags": ["--from-password-command"], "description": "shell command to obtain the source repository password from (default: $RESTIC_FROM_PASSWORD_COMMAND)", "type": "string", "default": "$RESTIC_FROM_PASSWORD_COMMAND", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o13: AtipOption = { "name": "from-password-file", "flags": ["--from-password-file"], "description": "file to read the source repository password from (default: $RESTIC_FROM_PASSWORD_FILE)", "type": "file", "default": "$RESTIC_FROM_PASSWORD_FILE", "x-value-style": "space" };
 const o14: AtipOption = { "name": "exclude", "flags": ["-e", "--exclude"], "description": "exclude a pattern (can be specified multiple times)", "type": "array", "x-value-style": "space" };
 const o15: AtipOption = { "name": "max-unused", "flags": ["--max-unused"], "description": "tolerate given limit of unused data (absolute value in bytes with suffixes k/K, m/M, g/G, t/T, a value in % or the word 'unlimited') (default \"5%\")", "type": "string", "default": "5%", "x-value-style": "space" };
@@ -320,7 +320,7 @@ const tool: ShimTool = {
           "description": "UNSAFE, READ THE DOCUMENTATION BEFORE USING! Try to recover a repository stuck with no free space. Do not use without trying out 'prune --max-repack-size 0' first.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         }
       ],
       "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes data that no snapshot needs" }

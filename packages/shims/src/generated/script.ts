@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "File of the record; absent: typescript", "required": false }],
       "options": [
         { "type": "boolean", "description": "Add to the record", "name": "append", "flags": ["-a", "--append"] },
-        { "type": "string", "description": "Command to run by the shell", "name": "command", "flags": ["-c", "--command"] },
+        { "type": "string", "description": "Command to run by the shell", "name": "command", "flags": ["-c", "--command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "type": "enum", "enum": ["auto", "always", "never"], "description": "Whether input is echoed", "name": "echo", "flags": ["-E", "--echo"] },
         { "type": "boolean", "description": "End with the status of the command", "name": "return", "flags": ["-e", "--return"] },
         { "type": "boolean", "description": "Write at once", "name": "flush", "flags": ["-f", "--flush"] },

@@ -140,7 +140,7 @@ const tool: ShimTool = {
         o0,
         { "type": "string", "description": "Only this revision", "name": "revision", "flags": ["--revision"] },
         { "type": "boolean", "description": "Without a snapshot of its data", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "without the snapshot of its data" } },
-        { "type": "boolean", "description": "End its programs", "name": "terminate", "flags": ["--terminate"] }
+        { "type": "boolean", "description": "End its programs", "name": "terminate", "flags": ["--terminate"], "x-effects": { "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-privilege": "root", "x-why": "removes a program, with a snapshot of its data for some time" }
     },
@@ -245,7 +245,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "application", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "boolean", "description": "Start a shell instead", "name": "shell", "flags": ["--shell"] },
-        { "type": "string", "description": "Start this instead", "name": "command", "flags": ["--command"] },
+        { "type": "string", "description": "Start this instead", "name": "command", "flags": ["--command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "type": "string", "description": "Start a debugger", "x-optional-value": true, "name": "gdbserver", "flags": ["--gdbserver"] },
         { "type": "string", "description": "Start strace", "x-optional-value": true, "name": "strace", "flags": ["--strace"] }
       ],

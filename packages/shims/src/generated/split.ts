@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "prefix", "type": "string", "description": "How their names begin; absent: x", "required": false }],
       "options": [
         { "name": "suffix-length", "flags": ["-a", "--suffix-length"], "description": "generate suffixes of length N (default 2)", "type": "integer", "default": 2 },
-        { "name": "additional-suffix", "flags": ["--additional-suffix"], "description": "append an additional SUFFIX to file names", "type": "string" },
+        { "name": "additional-suffix", "flags": ["--additional-suffix"], "description": "append an additional SUFFIX to file names", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "bytes", "flags": ["-b", "--bytes"], "description": "put SIZE bytes per output file", "type": "string" },
         { "name": "line-bytes", "flags": ["-C", "--line-bytes"], "description": "put at most SIZE bytes of records per output file", "type": "string" },
         { "name": "d", "flags": ["-d"], "description": "use numeric suffixes starting at 0, not alphabetic", "type": "boolean" },

@@ -15,8 +15,8 @@ const tool: ShimTool = {
       "x-syntax": ["-"],
       "arguments": [{ "name": "user", "type": "string", "description": "Name of the user", "required": false }, { "name": "argument", "type": "string", "description": "What the shell is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "type": "string", "description": "Command to run by the shell", "name": "command", "flags": ["-c", "--command"] },
-        { "type": "string", "description": "As --command, without a new session", "name": "session-command", "flags": ["--session-command"] },
+        { "type": "string", "description": "Command to run by the shell", "name": "command", "flags": ["-c", "--command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "string", "description": "As --command, without a new session", "name": "session-command", "flags": ["--session-command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Pass -f to the shell", "name": "fast", "flags": ["-f", "--fast"] },
         { "type": "string", "description": "Primary group", "name": "group", "flags": ["-g", "--group"] },
         { "type": "array", "description": "Other groups", "name": "supp-group", "flags": ["-G", "--supp-group"] },

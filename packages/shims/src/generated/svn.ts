@@ -23,10 +23,10 @@ const o17: AtipOption = { "name": "force", "flags": ["--force"], "description": 
 const o18: AtipOption = { "name": "ignore-keywords", "flags": ["--ignore-keywords"], "description": "don't expand keywords", "type": "boolean" };
 const o19: AtipOption = { "name": "revprop", "flags": ["--revprop"], "description": "operate on a revision property (use with -r)", "type": "boolean" };
 const o20: AtipOption = { "name": "show-inherited-props", "flags": ["--show-inherited-props"], "description": "retrieve properties set on parents of the target", "type": "boolean" };
-const o21: AtipOption = { "name": "set-depth", "flags": ["--set-depth"], "description": "set new working copy depth to ARG ('exclude', 'empty', 'files', 'immediates', or 'infinity')", "type": "string", "x-effects": { "destructive": true } };
-const o22: AtipOption = { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "use ARG as merge command", "type": "string" };
+const o21: AtipOption = { "name": "set-depth", "flags": ["--set-depth"], "description": "set new working copy depth to ARG ('exclude', 'empty', 'files', 'immediates', or 'infinity')", "type": "string" };
+const o22: AtipOption = { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "use ARG as merge command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o23: AtipOption = { "name": "force", "flags": ["--force"], "description": "handle unversioned obstructions as changes", "type": "boolean", "x-effects": { "destructive": true } };
-const o24: AtipOption = { "name": "editor-cmd", "flags": ["--editor-cmd"], "description": "use ARG as external editor", "type": "string" };
+const o24: AtipOption = { "name": "editor-cmd", "flags": ["--editor-cmd"], "description": "use ARG as external editor", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o25: AtipOption = { "name": "accept", "flags": ["--accept"], "description": "specify automatic conflict resolution action ('postpone', 'working', 'base', 'mine-conflict', 'theirs-conflict', 'mine-full', 'theirs-full', 'edit', 'launch', 'recommended') (shorthand: 'p', 'mc', …", "type": "string" };
 const o26: AtipOption = { "name": "parents", "flags": ["--parents"], "description": "make intermediate directories", "type": "boolean" };
 const o27: AtipOption = { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=empty", "type": "boolean" };
@@ -116,7 +116,7 @@ const tool: ShimTool = {
         { "name": "with-revprop", "flags": ["--with-revprop"], "description": "retrieve revision property ARG", "type": "string" },
         o0,
         { "name": "diff", "flags": ["--diff"], "description": "produce diff output", "type": "boolean" },
-        { "name": "diff-cmd", "flags": ["--diff-cmd"], "description": "use ARG as diff command", "type": "string" },
+        { "name": "diff-cmd", "flags": ["--diff-cmd"], "description": "use ARG as diff command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         o12,
         o13,
         o14,
@@ -511,7 +511,7 @@ const tool: ShimTool = {
         { "name": "remove-ignored", "flags": ["--remove-ignored"], "description": "remove ignored items", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that nobody has elsewhere" } },
         { "name": "vacuum-pristines", "flags": ["--vacuum-pristines"], "description": "remove unreferenced pristines from .svn directory", "type": "boolean", "x-effects": { "destructive": true } },
         o9,
-        { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "deprecated and ignored", "type": "string" }
+        { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "deprecated and ignored", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "ends what was broken off" }
     },
@@ -589,7 +589,10 @@ const tool: ShimTool = {
     "auth": {
       "description": "Show what is kept of logins",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "options": [{ "name": "remove", "flags": ["--remove"], "description": "remove matching authentication credentials", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "forgets logins" } }, { "name": "show-passwords", "flags": ["--show-passwords"], "description": "show cached passwords", "type": "boolean" }],
+      "options": [
+        { "name": "remove", "flags": ["--remove"], "description": "remove matching authentication credentials", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "forgets logins" } },
+        { "name": "show-passwords", "flags": ["--show-passwords"], "description": "show cached passwords", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows what is kept of logins" }
     },
     "help": {

@@ -70,7 +70,7 @@ const tool: ShimTool = {
         { "name": "index-store-path", "flags": ["-index-store-path"], "description": "Store indexing data to path", "type": "string" },
         { "name": "index-unit-output-path", "flags": ["-index-unit-output-path"], "description": "Use the specified path as the output path in the produced index data", "type": "string" },
         { "name": "I", "flags": ["-I"], "description": "Add directory to the import search path", "type": "string" },
-        { "name": "j", "flags": ["-j"], "description": "Number of commands to execute in parallel", "type": "string" },
+        { "name": "j", "flags": ["-j"], "description": "Number of commands to execute in parallel", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "libc", "flags": ["-libc"], "description": "The libc runtime library to use", "type": "string" },
         { "name": "locale", "flags": ["-locale"], "description": "Choose a language for diagnostic messages", "type": "string" },
         { "name": "localization-path", "flags": ["-localization-path"], "description": "Path to localized diagnostic messages directory", "type": "string" },

@@ -118,7 +118,7 @@ const tool: ShimTool = {
         { "name": "noCheck", "flags": ["--noCheck"], "description": "Without checking", "type": "boolean" },
         { "name": "traceResolution", "flags": ["--traceResolution"], "description": "Log paths used during the 'moduleResolution' process.", "type": "boolean" },
         { "name": "disableSizeLimit", "flags": ["--disableSizeLimit"], "description": "Remove the 20mb cap on total source code size for JavaScript files in the TypeScript language server.", "type": "boolean" },
-        { "name": "plugins", "flags": ["--plugins"], "description": "Specify a list of language service plugins to include.", "type": "string" },
+        { "name": "plugins", "flags": ["--plugins"], "description": "Specify a list of language service plugins to include.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "emitDecoratorMetadata", "flags": ["--emitDecoratorMetadata"], "description": "Emit design-type metadata for decorated declarations in source files.", "type": "boolean" },
         { "name": "experimentalDecorators", "flags": ["--experimentalDecorators"], "description": "Enable experimental support for legacy experimental decorators.", "type": "boolean" },
         { "name": "jsx", "flags": ["--jsx"], "description": "Specify what JSX code is generated.", "type": "string" },

@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "propagation", "flags": ["--propagation"], "description": "modify mount propagation in mount namespace", "type": "enum", "enum": ["slave", "shared", "private", "unchanged"], "x-value-style": "space" },
         { "name": "setgroups", "flags": ["--setgroups"], "description": "control the setgroups syscall in user namespaces", "type": "enum", "enum": ["allow", "deny"], "x-value-style": "space" },
         { "name": "keep-caps", "flags": ["--keep-caps"], "description": "retain capabilities granted in user namespaces", "type": "boolean" },
-        { "name": "root", "flags": ["-R", "--root"], "description": "run the command with root directory set to <dir>", "type": "directory" },
+        { "name": "root", "flags": ["-R", "--root"], "description": "run the command with root directory set to <dir>", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "wd", "flags": ["-w", "--wd"], "description": "change working directory to <dir>", "type": "directory" },
         { "name": "setuid", "flags": ["-S", "--setuid"], "description": "set uid in entered namespace", "type": "string", "x-value-style": "space" },
         { "name": "setgid", "flags": ["-G", "--setgid"], "description": "set gid in entered namespace", "type": "string", "x-value-style": "space" },

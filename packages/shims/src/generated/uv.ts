@@ -48,7 +48,7 @@ const o42: AtipOption = { "name": "only-group", "type": "array", "description": 
 const o43: AtipOption = { "name": "all-groups", "type": "boolean", "description": "All groups", "flags": ["--all-groups"] };
 const o44: AtipOption = { "name": "no-default-groups", "type": "boolean", "description": "No default groups", "flags": ["--no-default-groups"] };
 const o45: AtipOption = { "name": "in-package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
-const o46: AtipOption = { "name": "script", "type": "file", "description": "Of this script", "flags": ["--script"] };
+const o46: AtipOption = { "name": "script", "type": "file", "description": "Of this script", "flags": ["--script"], "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o47: AtipOption = { "name": "locked", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--locked"] };
 const o48: AtipOption = { "name": "frozen", "type": "boolean", "description": "Leave the lock file", "flags": ["--frozen"] };
 const o49: AtipOption = { "name": "no-sync", "type": "boolean", "description": "Leave the environment", "flags": ["--no-sync"] };
@@ -241,7 +241,7 @@ const tool: ShimTool = {
     "auth": {
       "description": "Commands of auth",
       "commands": {
-        "dir": { "description": "Print where credentials are", "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "dir": { "description": "Print where credentials are", "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path", "x-reveals": "credentials" } },
         "login": {
           "description": "Log in",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
@@ -269,7 +269,7 @@ const tool: ShimTool = {
             o60,
             o61
           ],
-          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       }
     },
@@ -598,7 +598,7 @@ const tool: ShimTool = {
             o84,
             { "name": "emit-index-url", "type": "boolean", "description": "Say the index", "flags": ["--emit-index-url"] },
             { "name": "emit-find-links", "type": "boolean", "description": "Say the places", "flags": ["--emit-find-links"] },
-            { "name": "custom-compile-command", "type": "string", "description": "Text of the header", "flags": ["--custom-compile-command"] },
+            { "name": "custom-compile-command", "type": "string", "description": "Text of the header", "flags": ["--custom-compile-command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
             o68,
             o85
           ],

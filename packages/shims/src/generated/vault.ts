@@ -393,7 +393,7 @@ const tool: ShimTool = {
           "options": [
             o0,
             { "name": "force", "flags": ["-force"], "description": "Delete the lease from Vault even if the secret engine revocation fails. This is meant for recovery situations where the secret in the target secret engine was manually removed.", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals", "x-effects": { "destructive": true } },
-            { "name": "prefix", "flags": ["-prefix"], "description": "Treat the ID as a prefix instead of an exact lease ID. This can revoke multiple leases simultaneously. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" },
+            { "name": "prefix", "flags": ["-prefix"], "description": "Treat the ID as a prefix instead of an exact lease ID. This can revoke multiple leases simultaneously. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals", "x-effects": { "destructive": true } },
             { "name": "sync", "flags": ["-sync"], "description": "Force a synchronous operation; on failure it is up to the client to retry. The default is false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-value-style": "equals" }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends what was lent" }

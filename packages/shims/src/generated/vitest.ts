@@ -176,7 +176,7 @@ const tool: ShimTool = {
         o66,
         o67
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests, and in a terminal again and again" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's tests, and in a terminal again and again", "network": true }
     },
     "run": {
       "description": "Run the project's tests",

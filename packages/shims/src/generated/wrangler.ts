@@ -133,7 +133,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "outdir", "flags": ["--outdir"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in that directory" } },
         { "type": "boolean", "description": "Keep variables", "name": "keep-vars", "flags": ["--keep-vars"] },
         { "type": "boolean", "description": "Logs", "name": "logpush", "flags": ["--logpush"] },
-        { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"] } },
+        { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "type": "boolean", "description": "Environments", "name": "legacy-env", "flags": ["--legacy-env"] },
         { "type": "string", "description": "Namespace", "name": "dispatch-namespace", "flags": ["--dispatch-namespace"] },
         { "type": "integer", "description": "How long", "name": "old-asset-ttl", "flags": ["--old-asset-ttl"] },
@@ -439,7 +439,7 @@ const tool: ShimTool = {
           "description": "Run any SQL",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            { "type": "string", "description": "SQL", "name": "command", "flags": ["--command"] },
+            { "type": "string", "description": "SQL", "name": "command", "flags": ["--command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "type": "file", "description": "SQL", "name": "file", "flags": ["--file"] },
             { "type": "boolean", "description": "On this machine", "name": "local", "flags": ["--local"] },
             { "type": "boolean", "description": "At Cloudflare", "name": "remote", "flags": ["--remote"] },
@@ -449,7 +449,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Without asking", "name": "yes", "flags": ["-y", "--yes"] },
             { "type": "integer", "description": "Statements", "name": "batch-size", "flags": ["--batch-size"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "runs any SQL", "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "runs any SQL", "subprocess": true, "x-runs": "call" }
         },
         "export": {
           "description": "Replace the file that it names",
@@ -670,7 +670,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "With changes", "name": "commit-dirty", "flags": ["--commit-dirty"] },
             { "type": "boolean", "description": "Again", "name": "skip-caching", "flags": ["--skip-caching"] },
             o0,
-            { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"] } }
+            { "type": "boolean", "description": "Maps", "name": "upload-source-maps", "flags": ["--upload-source-maps"], "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "sends the project, perhaps over what everybody sees" }
         },

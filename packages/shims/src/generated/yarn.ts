@@ -560,7 +560,7 @@ const tool: ShimTool = {
         "run": {
           "description": "Run a script in each project",
           "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project", "reversible": false }
         }
       }
     }

@@ -2,8 +2,8 @@
 export const TOOL_PROGRAMS: string = `
 curl | ask | gets what an address names
   -X --request | wreck | asks with the method that is given, and that may be DELETE
-  -d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string | send | sends data, which may change something there
-  -T --upload-file | send | sends a file
+  -d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string | give | sends data, which may change something there
+  -T --upload-file | give | sends a file
   -o --output --output-dir -O --remote-name --remote-name-all -J --remote-header-name | make | writes what it gets to a file
   -c --cookie-jar --dump-header -D --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc | make | writes what it gets to a file
   -Q --quote | wreck | sends commands to the server, and they may delete
@@ -11,7 +11,7 @@ curl | ask | gets what an address names
   -k --insecure --proxy-insecure --doh-insecure | trust | does not check who is on the other side
 wget | fetch | writes what an address names to a file
   --delete-after | destroy | deletes what it got
-  --post-data --post-file --body-data --body-file | send | sends data, which may change something there
+  --post-data --post-file --body-data --body-file | give | sends data, which may change something there
   --method | wreck | asks with the method that is given, and that may be DELETE
   -e --execute --use-askpass | anything | runs what is given
   --no-check-certificate | trust | does not check who is on the other side
@@ -24,13 +24,13 @@ netstat | look | lists connections
 ss | look | lists connections
   -K --kill | end | closes connections
 nmap | send | sends probes to machines
-nc, netcat | send | sends what it reads to a machine
+nc, netcat | give | sends what it reads to a machine
 socat | send | joins two streams of any kind
 telnet | send | talks to a machine
-ssh | run | runs programs on another machine
-sshpass | run | runs programs with a password
+ssh | call | runs programs on another machine
+sshpass | call | runs programs with a password
 scp, sftp, ftp | fetch | copies files between machines
-mail, sendmail | send | sends mail
+mail, sendmail | give | sends mail
 kafka-delete-records | wreck | deletes records
 kafka-topics | send | shows or changes topics
   --delete | wreck | deletes a topic
@@ -40,9 +40,9 @@ kafka-acls | send | shows or changes permissions
   --remove | wreck | removes permissions
 kafka-configs | send | shows or changes settings
   --delete-config | wreck | removes settings
-psql, mysql, sqlite3 | run | runs the SQL that it is given
-mongo, mongosh | run | runs the script that it is given
-redis-cli | run | runs the commands that it is given
+psql, mysql, sqlite3 | call | runs the SQL that it is given
+mongo, mongosh | call | runs the script that it is given
+redis-cli | call | runs the commands that it is given
 redis-cli flushall | wreck | deletes every key
 redis-cli flushdb | wreck | deletes every key of a database
 dropdb, mysqladmin drop | wreck | deletes a database
@@ -72,7 +72,7 @@ git am, git apply | make | applies patches
 git archive | view | prints an archive
   -o --output --exec --remote | anything | writes a file or runs a program
 git bisect | make | checks out commits
-git bisect run | run | runs a program on commits
+git bisect run | call | runs a program on commits
 git bisect reset | make | checks out where it began
 git branch | make | lists or creates branches
   -d --delete | drop | deletes branches
@@ -128,7 +128,7 @@ git stash drop | destroy | deletes what was put aside
 git stash pop | make | takes up what was put aside
 git submodule | make | changes submodules
 git submodule deinit | destroy | removes working trees
-git submodule foreach | run | runs a program
+git submodule foreach | call | runs a program
 git submodule update | fetch | gets submodules
 git switch | make | writes the working tree
   -f --force --discard-changes -C --force-create | overwrite | discards changes
@@ -145,10 +145,10 @@ docker images, podman images | view | lists images
 docker ps, podman ps | view | lists containers
 docker logs, podman logs | view | prints what a container wrote
 docker version, podman version | view | prints versions
-docker run, podman run | run | runs a program in a container
+docker run, podman run | call | runs a program in a container
   --privileged --pid --cap-add --device --security-opt --userns --ipc | anything | gives the container power over this machine
   -v --volume --mount | anything | gives the container directories of this machine
-docker exec, podman exec | run | runs a program in a container
+docker exec, podman exec | call | runs a program in a container
   --privileged | anything | gives the container power over this machine
 docker build, podman build | run | runs what a file says
 docker rm, podman rm | drop | removes containers
@@ -207,7 +207,7 @@ zypper reinstall, zypper update, zypper upgrade, winget add, winget install | fe
 winget reinstall, winget update, winget upgrade, choco add, choco install | fetch | gets packages, whose scripts may run
 choco reinstall, choco update, choco upgrade, scoop add, scoop install | fetch | gets packages, whose scripts may run
 scoop reinstall, scoop update, scoop upgrade, composer require, go get | fetch | gets packages, whose scripts may run
-npm exec, pnpm exec, yarn exec, bun exec | run | runs a package
+npm exec, pnpm exec, yarn exec, bun exec | call | runs a package
 npm link, pnpm link, yarn link, bun link | make | links packages
 npm dedupe, pnpm dedupe, yarn dedupe, bun dedupe | make | changes what is installed
 npm publish, pnpm publish, yarn publish, bun publish, nuget push | send | publishes a package
@@ -220,7 +220,7 @@ npm unpublish, npm npm unpublish, pnpm unpublish, pnpm npm unpublish, yarn unpub
 yarn npm unpublish, bun unpublish, bun npm unpublish | wreck | takes a package away from everybody
 npm audit, pnpm audit, yarn audit, bun audit | ask | asks the registry
   --fix | make | changes what is installed
-ansible, ansible-playbook | run | runs modules on other machines
+ansible, ansible-playbook | call | runs modules on other machines
 borg compact | destroy | frees what was deleted
 borg rdelete | destroy | deletes a repository
 cargo search | ask | asks the registry

@@ -5,8 +5,8 @@
  */
 export const UNIX_PROGRAMS: string = `
 arch | look | prints the machine type
-awk | run | its script can write files and start programs
-gawk | run | its script can write files and start programs
+awk | call | its script can write files and start programs
+gawk | call | its script can write files and start programs
   -i --include | overwrite | can edit in place
 base32 | look | encodes to its output
 base64 | look | encodes to its output
@@ -201,13 +201,13 @@ zip | make | writes an archive
 zfs destroy | destroy | destroys datasets
 zpool destroy | destroy | destroys pools
 
-bash, sh, dash, zsh, fish, ksh, csh, tcsh, pwsh, powershell, cmd, eval, source, perl | run | runs the script that it is given
-python, python3, ruby, php, lua, node, java, deno, osascript, invoke-expression, iex | run | runs the script that it is given
-expect | run | runs the script that it is given
-sudo, doas, su, env, xargs, parallel, nohup, nice, ionice, time, timeout, setsid | run | runs the program that its arguments name
-strace, ltrace, watch, chroot, unshare, nsenter, script, exec, command, builtin | run | runs the program that its arguments name
-stdbuf, flock, runuser, systemd-run, at, batch, make, ninja, gdb, npx, bunx, uvx | run | runs the program that its arguments name
-just, task, rake, start-process | run | runs the program that its arguments name
+bash, sh, dash, zsh, fish, ksh, csh, tcsh, pwsh, powershell, cmd, eval, source, perl | call | runs the script that it is given
+python, python3, ruby, php, lua, node, java, deno, osascript, invoke-expression, iex | call | runs the script that it is given
+expect | call | runs the script that it is given
+sudo, doas, su, env, xargs, parallel, nohup, nice, ionice, time, timeout, setsid | call | runs the program that its arguments name
+strace, ltrace, watch, chroot, unshare, nsenter, script, exec, command, builtin | call | runs the program that its arguments name
+stdbuf, flock, runuser, systemd-run, at, batch, gdb, npx, bunx, uvx, start-process | call | runs the program that its arguments name
+make, ninja, just, task, rake | run | runs what a file of the project says
 alias | look | prints or sets names in its shell alone
 apt | change | manages packages
 chsh | change | changes the shell of a user

@@ -1,0 +1,116 @@
+import { effectsOfKind, type Finding } from './evidence.ts';
+import { classOfVerb, isChange, isCode, isThing, rankOf, splitWords, type VerbClass } from './verbs.ts';
+import type { AtipEffects } from '@atip/core';
+
+/** A finding from a command's name. */
+export interface NameFinding extends Finding {
+  readonly kind: VerbClass;
+}
+
+/** Words before a verb that only say how: `batch-delete-items`. */
+const ADVERBS: ReadonlySet<string> = new Set('batch bulk admin multi force async auto self safe'.split(' '));
+
+/** Verbs of groups: below them nothing reads. */
+const CHANGES: ReadonlySet<string> = new Set('create add set put edit modify enable disable install'.split(' '));
+
+const SECRETS: ReadonlySet<string> = new Set('credential credentials password passphrase token'.split(' '));
+
+/** Verbs that hand out the thing itself, where `list` and `describe` hand out facts about it. */
+const HANDS_OUT: ReadonlySet<string> = new Set('get print show read view export display fetch generate'.split(' '));
+
+const FILES: ReadonlySet<string> = new Set('file files'.split(' '));
+
+/**
+ * Reads a command's own name, verb first, last or behind the nouns before it; where it has no verb, what the groups above say
+ * against it.
+ *
+ * Shape: `["gh", "repo", "delete"]` → `{ kind: "destroy", effects: { destructive: true, deletes: ["repo"] }, … }`.
+ * Of two verbs the worse counts. A group's name never says that something only reads, and neither does a program's own
+ * name of one word: `find` may be any program's.
+ *
+ * @param path the program and the keys down to the command
+ */
+export function nameFinding(path: readonly string[]): NameFinding | undefined {
+  const last = splitWords(path.at(-1) ?? '');
+  const own = verbOf(last);
+  if (own && isChange(own.kind)) return finding(own, last, path);
+  for (let index = path.length - 2; index >= 1; index--) {
+    const words = splitWords(path[index] ?? '');
+    const above = verbOf(words);
+    // Below many nouns that look like verbs, as in `backup list`, something reads; below these nothing does.
+    const counts =
+      above?.kind === 'destroy' || CHANGES.has(above?.word ?? '') || (own === undefined && isChange(above?.kind));
+    if (above && counts) return finding(above, [...words, ...last], path);
+  }
+  return own && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
+}
+
+/** True if a word of the name is a verb that changes something, wherever it stands. */
+export function mentionsChange(name: string): boolean {
+  const words = splitWords(name);
+  const isNoun = (word: string, at: number): boolean => at > 0 && at < words.length - 1 && isThing(word);
+  return words.some((word, at) => isChange(classOfVerb(word)) && !isNoun(word, at));
+}
+
+interface Verb {
+  readonly word: string;
+  readonly kind: VerbClass;
+}
+
+function verbOf(words: readonly string[]): Verb | undefined {
+  const verbs = words.flatMap((word, at): (Verb & { at: number })[] => {
+    const kind = classOfVerb(word);
+    const isLast = at === words.length - 1;
+    // `browser-console-messages`: between others it is the name of a thing.
+    const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && isThing(word)));
+    return kind && !isNoun ? [{ word, kind, at }] : [];
+  });
+  // `label_get`: a verb that is nothing else stands behind what it is done to.
+  const lead = isThing(verbs[0]?.word ?? '') ? (verbs.find(({ word }) => !isThing(word)) ?? verbs[0]) : verbs[0];
+  if (lead === undefined) return undefined;
+  const counted = verbs.filter(({ word, at }) => {
+    if (at === lead.at || words[at - 1] === 'and' || words[at - 1] === 'or') return true;
+    if (at !== words.length - 1 || at < lead.at) return false;
+    // `list-updates` and `describe-backup`: behind a verb that reads comes what is read.
+    return isChange(lead.kind) || !isThing(word);
+  });
+  return counted.sort((a, b) => rankOf(b.kind) - rankOf(a.kind))[0];
+}
+
+function finding(verb: Verb, words: readonly string[], path: readonly string[]): NameFinding {
+  const { word, kind } = verb;
+  const rest = words.filter((part) => part !== word);
+  const group = path.length > 2 ? path.at(-2) : path[0];
+  const object = rest.length === 0 ? (group ?? 'something') : rest.join(' ');
+  const reason = `"${word}" in the name`;
+  return { kind, effects: effectsOf(verb, rest, object), reason, source: 'name' };
+}
+
+function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string): AtipEffects {
+  // Such names mostly make what they hand out.
+  if (HANDS_OUT.has(word) && rest.some((part) => SECRETS.has(part))) return effectsOfKind('reveal');
+  if (kind === 'run' && rest.some(isCode)) return effectsOfKind('anything');
+  const overwrites = ['write', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
+  if (overwrites) return { filesystem: { write: true }, destructive: true };
+  return word === 'create' || word === 'add' ? { creates: [object] } : effectsOfVerb(kind, object);
+}
+
+/** The effects of a verb of this class, done to an object. */
+export function effectsOfVerb(kind: VerbClass, object: string): AtipEffects {
+  switch (kind) {
+    case 'read':
+      return effectsOfKind('view');
+    case 'work':
+      return {};
+    case 'run':
+      return effectsOfKind('call');
+    case 'write':
+      return { modifies: [object] };
+    case 'send':
+      return { ...effectsOfKind('give'), modifies: [object] };
+    case 'replace':
+      return { destructive: true, modifies: [object] };
+    case 'destroy':
+      return { destructive: true, deletes: [object] };
+  }
+}
