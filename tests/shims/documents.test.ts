@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
-import { conditionalOf, effectsOfWords, splitValue } from '../../packages/shims/build/build-shim.ts';
+import { conditionalOf, effectsOfWords, splitValue } from '../../packages/shims/build/effects-of-words.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
 import { checkTool as checkForProviders, newTally } from '../corpus/check-tool.ts';
 import { allShims, factsOf } from './shims.ts';

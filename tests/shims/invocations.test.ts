@@ -3,7 +3,7 @@ import { argumentsOf, decideCall, effectsOf } from '@atip/core/internal';
 import { loadShim } from '@atip/shims';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { effectsOfWords } from '../../packages/shims/build/build-shim.ts';
+import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
 import { readTable } from '../read-table.ts';
 import { factsOf } from './shims.ts';
 

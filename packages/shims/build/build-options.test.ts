@@ -1,4 +1,4 @@
-import { buildOptions } from './build-shim.ts';
+import { buildOptions } from './build-options.ts';
 import type { AtipOption } from '@atip/core';
 import { expect, test } from 'vitest';
 

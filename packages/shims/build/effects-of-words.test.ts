@@ -1,4 +1,4 @@
-import { effectsOfWords } from './build-shim.ts';
+import { effectsOfWords } from './effects-of-words.ts';
 import { expect, test } from 'vitest';
 
 test('a word states one effect, and what is not stated stays unknown', () => {

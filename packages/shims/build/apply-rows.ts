@@ -1,0 +1,103 @@
+import { conditionalOf, effectsOfWords, splitValue } from './effects-of-words.ts';
+import { commandOf, type Fail, type TableRow } from './sources.ts';
+import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, mergeEffects } from '@atip/core';
+
+/** Adds the effects of the table beside those that a source states. `fail` gets rows that fit no command, option or argument. */
+export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
+  const own = structuredClone(tool);
+  for (const row of rows) applyRow(own, row, fail);
+  return own;
+}
+
+function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, words, at } = row;
+  if (row.everywhere) {
+    applyEverywhere(tool, row, fail);
+    return;
+  }
+  const path = name.split(' ').slice(1);
+  const command = commandOf(tool, path.length === 0 ? [''] : path);
+  if (parameters.length === 0) {
+    const effects = effectsOfWords(words, at);
+    if (command === undefined) fail(`${at}: there is no command "${name}"`);
+    else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
+    else command.effects = { ...effects, 'x-why': row.reason };
+  }
+  for (const parameter of parameters) {
+    const { owner } = splitValue(parameter);
+    const found = find(tool, path, command, owner);
+    if (found === undefined) fail(`${at}: "${name}" has no ${owner}`);
+    else addEffects(found, row, parameter);
+  }
+}
+
+/** Of arguments the table says everything: what a program runs or opens, such as the tests of pytest, is no word of a name. */
+export function withPlaceholders(tool: AtipTool): AtipTool {
+  for (const { arguments: args = [] } of commandsBelow(tool.commands))
+    for (const one of args) if (!one['x-mode'] && !one['x-values']) one['x-effects'] ??= {};
+  return tool;
+}
+
+/** Empty effects say "nothing", or keep a place beside a mode, until the names of parameters have been guessed from. */
+export function withoutPlaceholders(tool: AtipTool): AtipTool {
+  const own = structuredClone(tool);
+  for (const { options = [], arguments: args = [] } of [{ options: own.globalOptions }, ...commandsBelow(own.commands)])
+    for (const one of [...options, ...args])
+      if (Object.keys(one['x-effects'] ?? { some: true }).length === 0) delete one['x-effects'];
+  return own;
+}
+
+/** A row of `git *`: all parameters of that flag or name, wherever they stand. */
+function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, at } = row;
+  const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
+  for (const parameter of parameters) {
+    const { owner } = splitValue(parameter);
+    const found = nodes.flatMap((node) => findIn(node, owner) ?? []);
+    if (found.length === 0) fail(`${at}: no command of "${name}" has ${owner}`);
+    for (const one of found) addEffects(one, row, parameter);
+  }
+}
+
+function commandsBelow(commands: AtipTool['commands'] = {}): AtipCommand[] {
+  return Object.values(commands).flatMap((command) => [command, ...commandsBelow(command.commands)]);
+}
+
+function find(
+  tool: AtipTool,
+  path: readonly string[],
+  command: AtipCommand | undefined,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  const globals = path.length === 0 ? (tool.globalOptions ?? []) : [];
+  return findIn({ ...command, options: [...(command?.options ?? []), ...globals] }, parameter);
+}
+
+function findIn(
+  { options = [], arguments: args = [] }: Pick<AtipCommand, 'options' | 'arguments'>,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  return /^[-+]/.test(parameter)
+    ? options.find(({ flags }) => flags.includes(parameter))
+    : args.find(({ name }) => name === parameter);
+}
+
+/** Adds a row's effects to a parameter. Of two that a source and the table, or two rows, add, the worse counts. */
+function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }: TableRow, cell: string): void {
+  const { match } = splitValue(cell);
+  const { isMode, effects: stated } = conditionalOf(words, at);
+  // A row that says that there is nothing to add has no reason for people.
+  const effects = Object.keys(stated).length > 0 ? { ...stated, 'x-why': reason } : stated;
+  if (match !== undefined) {
+    parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];
+  } else if (isMode) {
+    if (parameter['x-mode']) throw new Error(`${at}: a second mode of ${cell}`);
+    parameter['x-mode'] = effects;
+    parameter['x-effects'] ??= {};
+  } else {
+    const before = parameter['x-effects'];
+    if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
+    const why = [before?.['x-why'], effects['x-why']].filter((one) => one !== undefined).join('; ');
+    parameter['x-effects'] = before ? { ...mergeEffects(before, effects), ...(why && { 'x-why': why }) } : effects;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Fail } from './sources.ts';
+import type { AtipOption } from '@atip/core';
+
+/** See `aboutOptions`. */
+const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
+
+/** How the options of the sources are built. */
+export interface OptionChanges {
+  readonly omit?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly options?: Readonly<Record<string, Partial<AtipOption>>> | undefined;
+}
+
+/**
+ * The options of a command as its shim has them: fields set by hand, what is of no use left out, each flag once.
+ *
+ * @param lists of the sources, the first counts where two have a flag
+ * @param at names the command, for messages
+ * @param fail is told of a change to an option that is not there
+ */
+export function buildOptions(
+  lists: readonly (readonly AtipOption[])[],
+  { omit = [], only, options = {} }: OptionChanges,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const merged = withoutRepeats(lists.flat());
+  const left = new Map(Object.entries(options));
+  const changed = merged.map((option) => {
+    let patched = option;
+    for (const flag of option.flags) {
+      // The help takes several options for one: the rest of its flags may be options of their own.
+      if (!patched.flags.includes(flag)) continue;
+      patched = change(patched, left.get(flag));
+      left.delete(flag);
+    }
+    return patched;
+  });
+  const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
+  // One that is stated by hand stays: `gem install --version 2.4` is no question about gem.
+  const isAbout = (flag: string): boolean => ABOUT.has(flag) && !Object.hasOwn(options, flag);
+  const all = [...added, ...changed].filter(({ flags }) => !flags.some(isAbout));
+  if (only) {
+    return only.flatMap((flag) => {
+      const found = all.find(({ flags }) => flags.includes(flag));
+      if (found === undefined) fail(`${at} has no option ${flag}`);
+      return found ?? [];
+    });
+  }
+  const omitted = new Set(omit);
+  return all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+}
+
+/** Values that the source listed go with the type that had them: a text of curl's `--cookie` is not "data" or "filename". */
+function change(option: AtipOption, fields: Partial<AtipOption> = {}): AtipOption {
+  const { enum: _values, ...rest } = option;
+  return { ...(fields.type === undefined || fields.type === 'enum' ? option : rest), ...fields };
+}
+
+function newOption(
+  flag: string,
+  { flags = [flag], ...given }: Partial<AtipOption>,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const { name = (flags.at(-1) ?? flag).replace(/^-+/, ''), type, description } = given;
+  if (type !== undefined && description !== undefined) return [{ ...given, name, flags, type, description }];
+  fail(`${at} has no option ${flag} to change`);
+  return [];
+}
+
+function withoutRepeats(options: readonly AtipOption[]): AtipOption[] {
+  const [flags, names] = [new Set<string>(), new Set<string>()];
+  return options.flatMap((option) => {
+    const own = option.flags.filter((flag) => !flags.has(flag));
+    if (own.length < option.flags.length || names.has(option.name)) return [];
+    for (const flag of own) flags.add(flag);
+    names.add(option.name);
+    return [option];
+  });
+}

@@ -1,0 +1,101 @@
+/** The words of the table of effects. */
+import type { AtipEffects, ConditionalEffects } from '@atip/core';
+
+/** Files that hold secrets, as programs, providers and people call them: `=@credentials` in the table. */
+const CREDENTIALS = `?(*/)@(${[
+  '.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)',
+  '.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*',
+  '.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json',
+  'shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)',
+  '.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/)',
+].join('|')})`;
+
+/** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
+export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
+  const at = cell.indexOf('=', 1);
+  if (at < 0) return { owner: cell };
+  const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
+  if (cell.slice(at + 1) === '@credentials') return { owner: cell.slice(0, at), match: CREDENTIALS };
+  const match = cell.slice(at + 1).replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
+  return { owner: cell.slice(0, at), match };
+}
+
+/** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it. */
+export function conditionalOf(
+  words: readonly string[],
+  at: string,
+): { readonly isMode: boolean; readonly effects: ConditionalEffects } {
+  const unless = words.flatMap((word) => (word.startsWith('unless:') ? word.slice(7).split(',') : []));
+  const isMode = words[0] === 'mode';
+  const effects = effectsOfWords(
+    words.slice(isMode ? 1 : 0).filter((word) => !word.startsWith('unless:')),
+    at,
+  );
+  return { isMode, effects: unless.length > 0 ? { ...effects, unless } : effects };
+}
+
+/** Words that stand for several. */
+const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
+  ['runs-call', ['runs', 'names-program']],
+  ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'names-program', 'destructive', 'irreversible']],
+]);
+
+/** The effects that `only` denies where the row does not state them. */
+const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
+
+const KNOWN = new Set([
+  ...DENIED,
+  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root'],
+]);
+
+/**
+ * The effects that the words of a table's row stand for.
+ *
+ * Shape: `["reads", "runs", "only"]` → reads and starts programs, and nothing else; `["destructive"]` → destructive, the
+ * rest unknown. `no-` before a word states false. `["nothing"]` → no effects, which for an option says that it adds none.
+ *
+ * @param at of the row, for messages
+ * @throws Error for a word that is none, or one that is both stated and denied
+ */
+export function effectsOfWords(words: readonly string[], at: string): AtipEffects {
+  const stated = new Map<string, boolean>();
+  const all = words.flatMap((word) => SHORT.get(word) ?? [word]);
+  for (const word of all) {
+    if (word === 'only' || word === 'nothing') continue;
+    const name = word.replace(/^no-/, '');
+    if (!KNOWN.has(name)) throw new Error(`${at}: "${word}" is no effect`);
+    if (stated.get(name) === (word !== name)) throw new Error(`${at}: "${name}" is stated and denied`);
+    stated.set(name, word === name);
+  }
+  if (all.includes('nothing') && all.length > 1) throw new Error(`${at}: "nothing" stands alone`);
+  if (all.includes('only')) for (const name of DENIED) if (!stated.has(name)) stated.set(name, false);
+  return toEffects((name) => stated.get(name));
+}
+
+function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
+  const filesystem = defined({ read: of('reads'), write: of('writes'), delete: of('deletes') });
+  const irreversible = of('irreversible');
+  return defined({
+    filesystem: Object.keys(filesystem).length > 0 ? filesystem : undefined,
+    network: of('network'),
+    subprocess: of('runs'),
+    idempotent: of('idempotent'),
+    reversible: irreversible === undefined ? undefined : !irreversible,
+    destructive: of('destructive'),
+    interactive: of('prompts') === undefined ? undefined : defined({ prompts: of('prompts') }),
+    cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
+    'x-runs': of('names-program') ? 'call' : undefined,
+    'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
+    'x-reveals': of('reveals') ? 'credentials' : undefined,
+    'x-privilege': of('root') ? 'root' : undefined,
+  });
+}
+
+type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+/** Without the fields that have no value: an absent effect is unknown. */
+function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+  // Object.entries forgets which key has which value.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}
