@@ -58,6 +58,7 @@ test('what an option adds stands at the option, and at its command that it does'
   expect((await show('demo')).stdout.split('\n').slice(4)).toStrictEqual([
     'demo_look  demo look  [🔒 READ-ONLY unless an option says otherwise]',
     '  Looks',
+    '  by itself: only read',
     '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
     '    log=boolean       [write files when given] D',
     '    mild=boolean      D',
