@@ -2,11 +2,14 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { conditionalOf, effectsOfWords, splitValue } from '../../packages/shims/build/effects-of-words.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
 import { checkTool as checkForProviders, newTally } from '../corpus/check-tool.ts';
 import { allShims, factsOf } from './shims.ts';
+
+// Hundreds of documents are loaded, on a machine that may do other things too.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Those that a workbench without them would be empty without. */
 const EVERYDAY =
