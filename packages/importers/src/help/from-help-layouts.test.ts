@@ -511,7 +511,103 @@ additional help topics:
       takes: 'patterns',
     },
   ],
+  [
+    'yargs: types behind the descriptions',
+    'srv',
+    `srv [options]
+
+Options:
+      --port     Port to use  [number] [default: 80]
+  -n, --name     Its name, which may
+                 be long                            [string] [required]
+      --tag      Tags  [array] [default: []]
+      --level    How much  [choices: "low", "high"] [default: "low"]
+      --sep      Between  [default: ","]
+  -v             More  [count]
+      --force    Force it  [boolean] [default: false]
+      --quiet    See [string] for more
+`,
+    {
+      options: [
+        '--port=number',
+        '-n --name=string',
+        '--tag=array',
+        '--level=enum',
+        '--sep=string',
+        '-v=integer',
+        '--force',
+        '--quiet',
+      ],
+    },
+  ],
+  [
+    'yargs: a type for what prose lists in part',
+    'run',
+    'run [options]\n\n  --prefix  Possible values: "pid", "time", or a template  [string]\n',
+    { options: ['--prefix=string'] },
+  ],
+  [
+    'alternatives of several words: none of them is needed',
+    'count',
+    'Usage: count [options] <file(s)/dir(s)> | <set 1> <set 2> | <report files>\n',
+    { takes: 'file-dir*' },
+  ],
+  [
+    'clap: a group of options, with values or a word of its own',
+    'find',
+    `Usage: find [OPTIONS] <--pattern <P>|--kind <K>> [PATHS]...
+`,
+    { options: ['--pattern=string', '--kind=string'], takes: 'paths*?' },
+  ],
+  [
+    'clap: a word in a group of options',
+    'cache',
+    'Usage: cache <--show-stats|--package <EXE> <OUT>|CMD>\n\n  -s, --show-stats  Show\n',
+    { options: ['-s --show-stats'], takes: 'cmd?' },
+  ],
+  [
+    'urfave: prose in the usage',
+    'check',
+    `USAGE:
+   check – Tells if it is installed. Exit codes:
+   0 – it is
+
+OPTIONS:
+   --verbose, -v  more
+`,
+    { options: ['--verbose -v'] },
+  ],
+  [
+    'rows of commands right below "Usage:"',
+    'pass',
+    `Usage:
+      init      Make a store.
+      ls        List all passwords.
+      rm        Remove a password.
+`,
+    { commands: { init: 'Make a store.', ls: 'List all passwords.', rm: 'Remove a password.' } },
+  ],
+  [
+    'a row that begins with "usage:"',
+    'doc',
+    `Topics:
+  testing: options for it
+  usage: basic invocation
+`,
+    {},
+  ],
 ];
+
+test('the names of one command in its usage are no argument', () => {
+  const { tool } = fromHelp('Usage: pack build|bundle|b [entries...]\n', { path: ['pack', 'build'] });
+  expect(shownArguments(tool.commands?.['build'] ?? { description: '' })).toBe('entries*?');
+});
+
+test('prose and drawings below a usage are no commands', () => {
+  const text = 'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n';
+  const { tool } = fromHelp(text, { path: ['hook', 'add'] });
+  expect(Object.keys(tool.commands?.['add']?.commands ?? {})).toStrictEqual([]);
+});
 
 test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);

@@ -110,10 +110,14 @@ function readHeading(
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
   const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
-  if (usage?.[1] !== undefined) {
+  // `usage: basic invocation` among rows such as `testing: options for it` is a row.
+  const isRow = (other: HelpLine | undefined): boolean =>
+    other?.indent === indent && /^[a-z][\w-]*: \S/.test(other.text);
+  if (usage?.[1] !== undefined && !(isRow(line) && isRow(lines[at - 1]) && !/^usage/.test(lines[at - 1]?.text ?? ''))) {
     const rest = text.slice(usage[0].length);
     return {
-      heading: usage[1],
+      // Rows of commands right below it are no calls.
+      heading: rest === '' && areCommands(lines.slice(at + 1, at + 4)) ? `${usage[1]} of commands` : usage[1],
       ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
     };
   }
@@ -141,12 +145,19 @@ function readHeading(
   return leadsCommands || leadsOptions ? { heading: leadsCommands ? `${text} commands` : text } : undefined;
 }
 
+/** Three names, each with a sentence in its column. */
+function areCommands(rows: readonly HelpLine[]): boolean {
+  const names = rows.map(({ text }) => /^([a-z][\w-]*) {2,}[A-Z][a-z]+ [a-z]/.exec(text)?.[1]);
+  return names.length === 3 && !names.includes(undefined) && new Set(names).size === 3;
+}
+
 /** A blank line, and then prose or options: the usage is over. */
 function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   if (line.text === '') return false;
   if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
     return before?.text !== undefined && !/[|[]$/.test(before.text);
-  return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
+  if (before?.text !== '' || /^(?:or:? |\$ )/i.test(line.text)) return false;
+  return line.indent === 0 || /^[A-Z][a-z]+(?: [a-z]+){3}/.test(line.text);
 }
 
 /** An option with nothing but its description, no deeper than the heading: the examples were of the option above it. */
