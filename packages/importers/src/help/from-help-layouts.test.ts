@@ -596,6 +596,83 @@ OPTIONS:
 `,
     {},
   ],
+  [
+    'cobra: values of several words',
+    'conf',
+    `Usage:
+  conf [options]
+
+Options:
+      --dns /etc/resolv.conf       set servers
+  -e, --env environment variable   add one
+  -f, --file pathname or URL       read it
+      --name string                call it
+      --pair a v                   two of them
+      --quiet                      say nothing
+`,
+    { options: ['--dns=string', '-e --env=string', '-f --file=string', '--name=string', '--quiet'] },
+  ],
+  [
+    'bup: values without a name, and commands in two columns',
+    'keep',
+    `usage: keep <command>
+
+    -n, --name ...        name of it
+    -v, --verbose...      more
+
+Other commands:
+    bloom       meta
+    cat-file    midx
+    gc
+`,
+    {
+      options: ['-n --name=string', '-v --verbose=integer'],
+      commands: { bloom: '', meta: '', 'cat-file': '', midx: '', gc: '' },
+    },
+  ],
+  [
+    'quilt: values that only the usage shows',
+    'mail',
+    `Usage: mail [--mbox file] [--sender ...] [-v] [first]
+
+--sender
+	The address to use.
+
+-v
+	Say more.
+`,
+    { options: ['--sender=string', '-v'], takes: 'first?' },
+  ],
+  [
+    'qpdf: values at the head of a section for each option',
+    'pdf',
+    `Related options:
+  --annotate: restrict it
+  --linearize: make it fast
+  --color: use color
+  --color=WHEN: use it then
+
+== --annotate ==
+
+--annotate=[y|n]
+
+Enables it.
+`,
+    { options: ['--annotate=enum', '--linearize', '--color'] },
+  ],
+  [
+    'BSD and Java: values as a sign and in quotes, and a flag in a sentence',
+    'tar',
+    `  -b #  Use # records
+  -exe "dir"  Where it is
+  -q    Quiet, or give it the
+        --time argument.  This allows more
+  <REASON>
+        You should use the
+        --time argument.  This allows more
+`,
+    { options: ['-b=integer', '-exe=directory', '-q'], unread: [7] },
+  ],
 ];
 
 test('the names of one command in its usage are no argument', () => {
@@ -604,7 +681,8 @@ test('the names of one command in its usage are no argument', () => {
 });
 
 test('prose and drawings below a usage are no commands', () => {
-  const text = 'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n';
+  const text =
+    'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n       docs\n';
   const { tool } = fromHelp(text, { path: ['hook', 'add'] });
   expect(Object.keys(tool.commands?.['add']?.commands ?? {})).toStrictEqual([]);
 });

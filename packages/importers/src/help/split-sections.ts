@@ -7,7 +7,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
-  [/\b(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
+  [/\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
 ];
 
 /** A heading of one to four words that needs no colon. */
@@ -156,8 +156,7 @@ function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   if (line.text === '') return false;
   if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
     return before?.text !== undefined && !/[|[]$/.test(before.text);
-  if (before?.text !== '' || /^(?:or:? |\$ )/i.test(line.text)) return false;
-  return line.indent === 0 || /^[A-Z][a-z]+(?: [a-z]+){3}/.test(line.text);
+  return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
 }
 
 /** An option with nothing but its description, no deeper than the heading: the examples were of the option above it. */
