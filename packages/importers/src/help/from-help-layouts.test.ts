@@ -682,7 +682,7 @@ test('the names of one command in its usage are no argument', () => {
 
 test('prose and drawings below a usage are no commands', () => {
   const text =
-    'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n       docs\n';
+    'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n       pre-commit\n';
   const { tool } = fromHelp(text, { path: ['hook', 'add'] });
   expect(Object.keys(tool.commands?.['add']?.commands ?? {})).toStrictEqual([]);
 });

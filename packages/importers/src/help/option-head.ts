@@ -251,7 +251,7 @@ function shown(label: string, style: ShownValue['style'], optional: boolean): Sh
   // `CODE1,CODE2..` is a list of codes.
   if (one !== '' && more.length > 0 && more.every((item) => item === one || item === ''))
     return { label: one, style, optional, isList: true };
-  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$|^\[([^[\]]*\|[^[\]]*)\]$/.exec(bare);
+  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$|^\[([^[\]|]+\|[^[\]]*)\]$/.exec(bare);
   return { label: (inner ? (inner.slice(1).find((part) => part !== undefined) ?? '') : bare).trim(), style, optional };
 }
 

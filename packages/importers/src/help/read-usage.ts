@@ -129,8 +129,8 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
   for (let at = words.length; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
     // `A | B C | D`: nobody needs what stands behind a bar, and a second word between two bars is of neither.
-    const isOther = bars.some((bar) => bar < at);
-    if (isOther && bars.some((bar) => bar > at)) continue;
+    const isOther = at > (bars[0] ?? at);
+    if (isOther && at < (bars.at(-1) ?? at)) continue;
     const before = form.arguments.length;
     if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
     else if (/^\[\.\.\.\]$/.test(token)) repeatLast(form);

@@ -20,7 +20,7 @@ export function readNotedType(description: string): 'number' | 'array' | 'string
   const noted = /(?:^|\s)\[(number|array|string|count|boolean)\](?=\s?\[|$)/.exec(description)?.[1];
   if (noted === 'number' || noted === 'array' || noted === 'string' || noted === 'count') return noted;
   // Without a type, values in quotes say as much.
-  return noted === undefined && /\[(?:choices|default): "[^\]]*"\](?: \[required\])?$/.test(description)
+  return noted === undefined && /\[(?:choices|default): "[^\]]{0,300}"\](?: \[required\])?$/.test(description)
     ? 'string'
     : undefined;
 }
@@ -90,7 +90,7 @@ function choicesOf(label: string, description: string): string[] {
     !/>\s?[|,]\s?</.test(label);
   if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
-    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]+)\]/i.exec(
+    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]{1,300})\]/i.exec(
       description,
     ) ??
     /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(
