@@ -511,7 +511,181 @@ additional help topics:
       takes: 'patterns',
     },
   ],
+  [
+    'yargs: types behind the descriptions',
+    'srv',
+    `srv [options]
+
+Options:
+      --port     Port to use  [number] [default: 80]
+  -n, --name     Its name, which may
+                 be long                            [string] [required]
+      --tag      Tags  [array] [default: []]
+      --level    How much  [choices: "low", "high"] [default: "low"]
+      --sep      Between  [default: ","]
+  -v             More  [count]
+      --force    Force it  [boolean] [default: false]
+      --quiet    See [string] for more
+`,
+    {
+      options: [
+        '--port=number',
+        '-n --name=string',
+        '--tag=array',
+        '--level=enum',
+        '--sep=string',
+        '-v=integer',
+        '--force',
+        '--quiet',
+      ],
+    },
+  ],
+  [
+    'yargs: a type for what prose lists in part',
+    'run',
+    'run [options]\n\n  --prefix  Possible values: "pid", "time", or a template  [string]\n',
+    { options: ['--prefix=string'] },
+  ],
+  [
+    'alternatives of several words: none of them is needed',
+    'count',
+    'Usage: count [options] <file(s)/dir(s)> | <set 1> <set 2> | <report files>\n',
+    { takes: 'file-dir*' },
+  ],
+  [
+    'clap: a group of options, with values or a word of its own',
+    'find',
+    `Usage: find [OPTIONS] <--pattern <P>|--kind <K>> [PATHS]...
+`,
+    { options: ['--pattern=string', '--kind=string'], takes: 'paths*?' },
+  ],
+  [
+    'clap: a word in a group of options',
+    'cache',
+    'Usage: cache <--show-stats|--package <EXE> <OUT>|CMD>\n\n  -s, --show-stats  Show\n',
+    { options: ['-s --show-stats'], takes: 'cmd?' },
+  ],
+  [
+    'urfave: prose in the usage',
+    'check',
+    `USAGE:
+   check – Tells if it is installed. Exit codes:
+   0 – it is
+
+OPTIONS:
+   --verbose, -v  more
+`,
+    { options: ['--verbose -v'] },
+  ],
+  [
+    'rows of commands right below "Usage:"',
+    'pass',
+    `Usage:
+      init      Make a store.
+      ls        List all passwords.
+      rm        Remove a password.
+`,
+    { commands: { init: 'Make a store.', ls: 'List all passwords.', rm: 'Remove a password.' } },
+  ],
+  [
+    'a row that begins with "usage:"',
+    'doc',
+    `Topics:
+  testing: options for it
+  usage: basic invocation
+`,
+    {},
+  ],
+  [
+    'cobra: values of several words',
+    'conf',
+    `Usage:
+  conf [options]
+
+Options:
+      --dns /etc/resolv.conf       set servers
+  -e, --env environment variable   add one
+  -f, --file pathname or URL       read it
+      --name string                call it
+      --pair a v                   two of them
+      --quiet                      say nothing
+`,
+    { options: ['--dns=string', '-e --env=string', '-f --file=string', '--name=string', '--quiet'] },
+  ],
+  [
+    'bup: values without a name, and commands in two columns',
+    'keep',
+    `usage: keep <command>
+
+    -n, --name ...        name of it
+    -v, --verbose...      more
+
+Other commands:
+    bloom       meta
+    cat-file    midx
+    gc
+`,
+    {
+      options: ['-n --name=string', '-v --verbose=integer'],
+      commands: { bloom: '', meta: '', 'cat-file': '', midx: '', gc: '' },
+    },
+  ],
+  [
+    'quilt: values that only the usage shows',
+    'mail',
+    `Usage: mail [--mbox file] [--sender ...] [-v] [first]
+
+--sender
+	The address to use.
+
+-v
+	Say more.
+`,
+    { options: ['--sender=string', '-v'], takes: 'first?' },
+  ],
+  [
+    'qpdf: values at the head of a section for each option',
+    'pdf',
+    `Related options:
+  --annotate: restrict it
+  --linearize: make it fast
+  --color: use color
+  --color=WHEN: use it then
+
+== --annotate ==
+
+--annotate=[y|n]
+
+Enables it.
+`,
+    { options: ['--annotate=enum', '--linearize', '--color'] },
+  ],
+  [
+    'BSD and Java: values as a sign and in quotes, and a flag in a sentence',
+    'tar',
+    `  -b #  Use # records
+  -exe "dir"  Where it is
+  -q    Quiet, or give it the
+        --time argument.  This allows more
+  <REASON>
+        You should use the
+        --time argument.  This allows more
+`,
+    { options: ['-b=integer', '-exe=directory', '-q'], unread: [7] },
+  ],
 ];
+
+test('the names of one command in its usage are no argument', () => {
+  const { tool } = fromHelp('Usage: pack build|bundle|b [entries...]\n', { path: ['pack', 'build'] });
+  expect(shownArguments(tool.commands?.['build'] ?? { description: '' })).toBe('entries*?');
+});
+
+test('prose and drawings below a usage are no commands', () => {
+  const text =
+    'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n       pre-commit\n';
+  const { tool } = fromHelp(text, { path: ['hook', 'add'] });
+  expect(Object.keys(tool.commands?.['add']?.commands ?? {})).toStrictEqual([]);
+});
 
 test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);

@@ -5,7 +5,7 @@ import type { HelpLine } from './help-lines.ts';
 import type { ShownValue } from './option-head.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
 import type { OptionEntry } from './read-options.ts';
-import { readValueFacts } from './value-facts.ts';
+import { readNotedType, readValueFacts } from './value-facts.ts';
 import type { Imported, ImportHints } from '../document/finish-tool.ts';
 
 /**
@@ -158,11 +158,19 @@ function describeOption({ head, description }: OptionEntry): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
   if (flags.length === 0 || flags.some(isRow)) return { problem: 'no-flag' };
   if (head.values.length > 1) return { problem: 'several-values' };
-  const [value] = head.values;
+  const noted = head.values.length === 0 ? readNotedType(description) : undefined;
+  const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);
+  const repeats = head.repeats || noted === 'array' || noted === 'count';
   const { positive, negative } = splitNegation(flags);
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
-  const options = groups.map((group) => describe(group, value, description, head.repeats));
+  const options = groups.map((group) => describe(group, value, description, repeats));
   return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
+}
+
+/** A value that is only told of by its type. */
+function notedValue(type: 'number' | 'array' | 'string', flags: readonly string[]): ShownValue {
+  const style = flags.some((flag) => flag.startsWith('--')) ? 'equals' : 'space';
+  return { label: type === 'number' ? 'float' : '', style, optional: false };
 }
 
 /** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */

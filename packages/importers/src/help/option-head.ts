@@ -75,7 +75,10 @@ export function readOptionHead(text: string): OptionHead | undefined {
     if (shown.length >= values.length && shown.length > 0) values = shown;
     const dots = take(cursor, DOTS);
     if (/^\[?,/.test(dots)) values = values.map((value) => ({ ...value, isList: true }));
-    repeats ||= dots !== '';
+    // bup: `--name ...` has a value of no name, where `--verbose...` may be given again.
+    const isValue = values.length === 0 && /^\s\.{3}$/.test(dots);
+    if (isValue) values = [shownAs('')];
+    repeats ||= dots !== '' && !isValue;
     end = cursor.at;
     const separator = take(cursor, SEPARATOR);
     isApart ||= separator === '/' && kindOf(text.slice(cursor.at)) === kindOf(flag);
@@ -205,7 +208,11 @@ function readMore(cursor: Cursor): ShownValue | undefined {
       take(cursor, CAPITALS) ||
       take(cursor, CHOICES) ||
       take(cursor, /[a-z@](?:[\w@:./|=-]|,(?=\w))*(?=,? {2,}|,?$|, -|\||\s?\[| :(?:\s|$)|,\.\.)/iy);
-    if (word !== '' && !/^or$/i.test(word)) {
+    if (take(cursor, /#(?= {2,}|$)/y) !== '') return shownAs('num');
+    const quoted = take(cursor, /"[^"]{1,80}"(?= {2,}|$)/y);
+    if (quoted !== '') return shownAs(quoted.slice(1, -1));
+    // A word with a full stop ends a sentence.
+    if (word !== '' && !/^or$|[a-z]\.$/i.test(word)) {
       return shown(word + takeTail(cursor), 'space', false);
     }
   }
@@ -244,8 +251,13 @@ function shown(label: string, style: ShownValue['style'], optional: boolean): Sh
   // `CODE1,CODE2..` is a list of codes.
   if (one !== '' && more.length > 0 && more.every((item) => item === one || item === ''))
     return { label: one, style, optional, isList: true };
-  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$/.exec(bare);
-  return { label: (inner ? (inner[1] ?? inner[2] ?? inner[3] ?? '') : bare).trim(), style, optional };
+  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$|^\[([^[\]|]+\|[^[\]]*)\]$/.exec(bare);
+  return { label: (inner ? (inner.slice(1).find((part) => part !== undefined) ?? '') : bare).trim(), style, optional };
+}
+
+/** A value behind a space. */
+function shownAs(label: string): ShownValue {
+  return { label, style: 'space', optional: false };
 }
 
 function skip(cursor: Cursor, character: string): '' {

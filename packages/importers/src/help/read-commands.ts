@@ -219,7 +219,10 @@ function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const rows = lines.map(({ text }) => text.split(/\s{2,}/));
   const end = rows.findIndex((words) => !words.every((word) => NAME.test(word)));
   const table = rows.slice(0, end === -1 ? undefined : end);
-  return table.some((words) => words.length > 2) ? bareEntries(table.flat()) : undefined;
+  const columns = [0, 1].flatMap((column) => table.flatMap((words) => words[column] ?? []));
+  // In two columns a second word may say something of the first, unless the alphabet goes on in it.
+  const isSorted = table.length > 2 && columns.length > table.length && columns.join() === columns.toSorted().join();
+  return isSorted || table.some((words) => words.length > 2) ? bareEntries(table.flat()) : undefined;
 }
 
 function bareEntries(names: readonly string[]): CommandEntry[] {

@@ -32,7 +32,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
     .map(readOptions);
-  const listed = lists.flatMap(({ entries }) => entries);
+  const elsewhere = shownElsewhere(lists, usage);
+  const listed = lists.flatMap(({ entries }, at) => entries.map((entry) => withValue(entry, at, elsewhere)));
   const options = onceEach(
     listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]),
   );
@@ -103,6 +104,33 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
     const isValue = flags.length < entry.head.flags.length && flags.every(isShort) && standsForValue(entry.head);
     return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, ...(isValue && { values: [] }) } }];
   });
+}
+
+/** The list that shows an option's value, and the value; of what the usage shows the list is -1. */
+type Elsewhere = ReadonlyMap<string, { readonly list: number; readonly values: OptionEntry['head']['values'] }>;
+
+/** Values that a usage has in its brackets, `[--sender ...]`, and a list behind a sign, `--format=NAME`. */
+function shownElsewhere(lists: readonly { readonly entries: readonly OptionEntry[] }[], usage: Usage): Elsewhere {
+  const own = usageOptions(usage.options).filter(
+    ({ head, description }) => description === '' && head.values[0]?.style === 'space',
+  );
+  const listed = lists.flatMap(({ entries }, list) =>
+    entries
+      .filter(({ head }) => head.values[0]?.style === 'equals' && head.values[0].label !== '')
+      .map(({ head }) => ({ list, head })),
+  );
+  return new Map(
+    [...listed, ...own.map(({ head }) => ({ list: -1, head }))]
+      .filter(({ head }) => head.flags.length === 1 && head.values.length === 1)
+      .map(({ list, head: { flags, values } }) => [flags[0] ?? '', { list, values }]),
+  );
+}
+
+/** An option that is listed without a value takes the one that is shown for it elsewhere, not in the same list: there it is both. */
+function withValue(entry: OptionEntry, at: number, elsewhere: Elsewhere): OptionEntry {
+  const found = entry.head.flags.map((flag) => elsewhere.get(flag)).find((other) => other !== undefined);
+  if (found === undefined || found.list === at || entry.head.values.length > 0) return entry;
+  return { ...entry, head: { ...entry.head, values: found.values } };
 }
 
 function isShort(flag: string): boolean {

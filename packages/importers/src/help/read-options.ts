@@ -1,5 +1,5 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
-import { type OptionHead, readOptionHead } from './option-head.ts';
+import { type OptionHead, readOptionHead, type ShownValue } from './option-head.ts';
 
 /** An option as the text has it. */
 export interface OptionEntry {
@@ -87,9 +87,22 @@ function headOf({ text, indent }: HelpLine, column: number | undefined): OptionH
   const whole = readOptionHead(text);
   const end = (column ?? indent) - indent - 1;
   const isClean = whole === undefined || /^(?:$| {2,})/.test(text.slice(whole.length));
+  if (whole !== undefined && !isClean) {
+    const gap = text.slice(whole.length, end + 1);
+    const values = phraseIn(gap);
+    if (values.length > 0) return { ...whole, values, length: whole.length + gap.trimEnd().length };
+  }
   if (isClean || end <= 0 || !/^ [^\s<[{(-]/.test(text.slice(end, end + 2))) return whole;
   const own = readOptionHead(text.slice(0, end));
   return own?.length === end ? own : whole;
+}
+
+/** A value of a few words, as cobra takes it from a description: `--env environment variable   add …`; single letters are a value each. */
+function phraseIn(gap: string): readonly ShownValue[] {
+  const [, phrase] = /^ ((?!(?:or|and|is) )[a-z/][^\s,;:]*(?: [\w/.]+){0,3}) {2,}$/.exec(gap) ?? [];
+  if (phrase === undefined) return [];
+  const labels = /^\w(?: \w)+$/.test(phrase) ? phrase.split(' ') : [phrase];
+  return labels.map((label) => ({ label, style: 'space', optional: false }));
 }
 
 function startsEntry(line: HelpLine, open: Draft | undefined, { indents, column }: Shape): Draft[] {

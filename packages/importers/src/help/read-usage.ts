@@ -24,7 +24,7 @@ export interface Usage {
 export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
 const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
-  /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
+  /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<(?:[^<>]|<[^<>]*>)*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
  * Reads the ways to call a program that the lines of its usage show. One argument is what all of them need, the others may be
@@ -107,9 +107,10 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
   const marksValues = tokens.some((token) => /^[<[{(]/.test(token));
   const words: string[] = [];
   for (const [at, token] of tokens.entries()) {
-    const leads = at === 0 || token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
+    const leads =
+      at === 0 || isWordOf(token, path?.[at]) || (known === undefined && marksValues && isCommandWord(token));
     if (!leads) break;
-    words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
+    words.push(at === 0 ? (path?.[0] ?? baseName(token)) : (path?.[at] ?? token));
   }
   const next = found.slice(words.length).find(([token]) => !/^\[(?:[\w-]+ )?options?\]$/i.test(token));
   const isLead = known !== undefined && words.length === known.length && LEAD.test(next?.[0] ?? '');
@@ -124,18 +125,40 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
     endsOptions: false,
     isMode: false,
   };
+  const bars = found.flatMap((token, at) => (isBar(token, tokens[at - 1], tokens[at + 1]) ? [at] : []));
   for (let at = words.length; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
+    // `A | B C | D`: nobody needs what stands behind a bar, and a second word between two bars is of neither.
+    const isOther = at > (bars[0] ?? at);
+    if (isOther && at < (bars.at(-1) ?? at)) continue;
+    const before = form.arguments.length;
     if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
     else if (/^\[\.\.\.\]$/.test(token)) repeatLast(form);
+    const last = isOther && form.arguments.length > before ? form.arguments.pop() : undefined;
+    if (last) form.arguments.push({ ...last, required: false });
   }
   return form;
+}
+
+/** A bar with space around it, between values. */
+function isBar(token: RegExpExecArray, before = '-', after = '-'): boolean {
+  return (
+    token[0] === '|' &&
+    / \|\s/.test(token.input.slice(token.index - 1, token.index + 2)) &&
+    !/^[[({<]*-/.test(before) &&
+    !/^[[({<]*-/.test(after)
+  );
 }
 
 /** `FILE[.zip]`, `<key>=<value>` and `<file>|<directory>` are one value each. */
 function continuesValue(before: RegExpExecArray | undefined, token: RegExpExecArray | undefined): boolean {
   if (before === undefined || token === undefined || /^[[({]*-/.test(before[0])) return false;
   return before[0] === '|' || before.index + before[0].length === token.index;
+}
+
+/** webpack: `build|bundle|b` are the names of one command. */
+function isWordOf(token: string, word: string | undefined): boolean {
+  return word !== undefined && token.split('|').includes(word);
 }
 
 function isCommandWord(token: string): boolean {
@@ -162,6 +185,9 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
   else if (/^[[({<]*-/.test(inner)) {
     form.options.push(inner.replace(/^[[({<]+/, ''));
     form.isMode ||= !optional;
+    // clap: `<--all|--pattern <P>|PATH>`, of which one is given.
+    const others = token.startsWith('<') ? inner.split('|').filter((part) => /^\w+$/.test(part)) : [];
+    for (const part of others) addArgument(part, true, many, form);
   } else if (choices.length > 1 && choices.every((choice) => /^[a-z][\w-]*$/.test(choice))) {
     form.choices.push(...choices);
     form.takesCommand = true;
@@ -240,9 +266,12 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
     else if (form === undefined || line.indent <= form.first.indent) break;
   }
   // `<file(s)>` is one or more.
-  return forms
-    .slice(0, MAX_FORMS)
-    .map(({ text }) => text.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...').replace(/(?<=[\w>\]])\.\.(?!\.)/g, '...'));
+  return forms.slice(0, MAX_FORMS).map(({ text }) =>
+    text
+      .replace(/ (?:[–—] | - [A-Z][a-z]+ [a-z]).*$/, '')
+      .replace(/(\w)\(s\)([>\]]?)/g, '$1$2...')
+      .replace(/(?<=[\w>\]])\.\.(?!\.)/g, '...'),
+  );
 }
 
 /** `or: ` and the prompt of a shell stand before a form. */

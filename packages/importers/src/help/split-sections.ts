@@ -7,7 +7,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
-  [/\b(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
+  [/\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
 ];
 
 /** A heading of one to four words that needs no colon. */
@@ -110,10 +110,14 @@ function readHeading(
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
   const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
-  if (usage?.[1] !== undefined) {
+  // `usage: basic invocation` among rows such as `testing: options for it` is a row.
+  const isRow = (other: HelpLine | undefined): boolean =>
+    other?.indent === indent && /^[a-z][\w-]*: \S/.test(other.text);
+  if (usage?.[1] !== undefined && !(isRow(line) && isRow(lines[at - 1]) && !/^usage/.test(lines[at - 1]?.text ?? ''))) {
     const rest = text.slice(usage[0].length);
     return {
-      heading: usage[1],
+      // Rows of commands right below it are no calls.
+      heading: rest === '' && areCommands(lines.slice(at + 1, at + 4)) ? `${usage[1]} of commands` : usage[1],
       ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
     };
   }
@@ -139,6 +143,12 @@ function readHeading(
   const leadsCommands = isTitle && indent === 0 && ROW.test(below.text);
   const leadsOptions = isTitle && indent === 0 && /\boptions?\b/i.test(text) && /^-/.test(below.text);
   return leadsCommands || leadsOptions ? { heading: leadsCommands ? `${text} commands` : text } : undefined;
+}
+
+/** Three names, each with a sentence in its column. */
+function areCommands(rows: readonly HelpLine[]): boolean {
+  const names = rows.map(({ text }) => /^([a-z][\w-]*) {2,}[A-Z][a-z]+ [a-z]/.exec(text)?.[1]);
+  return names.length === 3 && !names.includes(undefined) && new Set(names).size === 3;
 }
 
 /** A blank line, and then prose or options: the usage is over. */

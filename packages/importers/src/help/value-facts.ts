@@ -6,8 +6,23 @@ export interface ValueFacts {
   readonly enum?: string[];
   readonly default?: string | number | boolean;
   readonly envVar?: string;
+  readonly required?: true;
   /** It may be given more than once. */
   readonly repeats: boolean;
+}
+
+/**
+ * Reads the type that yargs notes behind a description: `Port to use [number] [default: 80]`.
+ *
+ * @returns undefined for a switch, or where nothing is noted
+ */
+export function readNotedType(description: string): 'number' | 'array' | 'string' | 'count' | undefined {
+  const noted = /(?:^|\s)\[(number|array|string|count|boolean)\](?=\s?\[|$)/.exec(description)?.[1];
+  if (noted === 'number' || noted === 'array' || noted === 'string' || noted === 'count') return noted;
+  // Without a type, values in quotes say as much.
+  return noted === undefined && /\[(?:choices|default): "[^\]]{0,300}"\](?: \[required\])?$/.test(description)
+    ? 'string'
+    : undefined;
 }
 
 /** Names of values, as they stand alone for their type. Anything else is a string: a wrong number would shut values out. */
@@ -43,6 +58,7 @@ export function readValueFacts(label: string, description: string, repeats: bool
     ...(choices.length > 0 && { enum: choices }),
     ...(value !== undefined && isChoice && { default: value }),
     ...(env !== undefined && { envVar: env }),
+    ...(/\[required\]\s*(?:\[|$)/.test(description) && { required: true }),
     repeats: repeats || LISTS.test(label) || TIMES.test(description),
   };
 }
@@ -74,13 +90,15 @@ function choicesOf(label: string, description: string): string[] {
     !/>\s?[|,]\s?</.test(label);
   if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
-    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(
+    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]{1,300})\]/i.exec(
       description,
     ) ??
     /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(
       description,
     ) ??
     /\(((?:"[\w.+-]+", ?(?:or )?){1,30}"[\w.+-]+")\)/.exec(description);
+  // yargs notes what it holds to; its prose may name a few values only.
+  if (readNotedType(description) !== undefined && !description.includes('[choices: ')) return [];
   const text = listed?.slice(1).find((part) => part !== undefined) ?? '';
   const words = text
     .split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/)
