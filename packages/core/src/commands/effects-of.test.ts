@@ -365,7 +365,11 @@ test('worst of all: a parameter’s modes and values count with their harm', () 
   expect(restrictTools([push(values).tool], delegation)).toStrictEqual([]);
   expect(restrictTools([push(undefined).tool], delegation)).toHaveLength(1);
   expect(generateSafetyPrompt([push(values).tool])).toContain('git_push, when "refspec" is given');
-  expect(compile([push(values).tool], 'mcp').tools[0]?.annotations?.destructiveHint).toBe(true);
+  const [mcp] = compile([push(values).tool], 'mcp').tools;
+  expect(mcp?.annotations?.destructiveHint).toBe(true);
+  expect(mcp?.inputSchema.properties?.['refspec']).toMatchObject({
+    description: 'Option refspec [⚠️ DESTRUCTIVE with some values]',
+  });
 });
 
 test('a mode that comes, goes or changes is a change of safety', () => {

@@ -78,35 +78,55 @@ const WARNINGS = [
 ] as const;
 
 /**
- * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds needs no warning: the command's own flags are those of
+ * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where what the parameter adds needs no warning: the command's own flags are those of
  * a call without it. Anything but a clear reassurance is harm. Without `harmOfSource`, so that a transformer stays small.
  */
 export function warningOf(source: Parameter['source']): string {
-  const stated = statementsOf(source);
-  if (stated.length === 0) return '';
-  const words = WARNINGS.flatMap(([flag, field, mild]) =>
-    stated.every((one) => isRecord(one) && (one[field] === undefined || one[field] === mild)) ? [] : [flag],
-  );
-  return words.length === 0 ? '' : ` [${words.join(' | ')} when given]`;
+  const { given, values } = statementsOf(source);
+  if (given.length + values.length === 0) return '';
+  const always = flagsOf(given);
+  const some = flagsOf(values).filter((flag) => !always.includes(flag));
+  const texts = [
+    ...(always.length > 0 ? [`${always.join(' | ')} when given`] : []),
+    ...(some.length > 0 ? [`${some.join(' | ')} with some values`] : []),
+  ];
+  return texts.length === 0 ? '' : ` [${texts.join('; ')}]`;
+}
+
+function flagsOf(stated: readonly unknown[]): string[] {
+  const isMild = (one: unknown, field: string, mild: unknown): boolean =>
+    isRecord(one) && (one[field] === undefined || one[field] === mild);
+  return WARNINGS.flatMap(([flag, field, mild]) => (stated.every((one) => isMild(one, field, mild)) ? [] : [flag]));
 }
 
 /** True if an argument or option of a read-only command makes it more than that. */
 export function isRaised({ arguments: positional = [], options = [] }: FlatCommand['metadata']): boolean {
-  const does = (source: Parameter['source']): boolean =>
-    statementsOf(source).some((one) => !isRecord(one) || !isReadOnly(mergeEffects(READS, one)));
+  const does = (source: Parameter['source']): boolean => {
+    const { given, values } = statementsOf(source);
+    return [...given, ...values].some((one) => !isRecord(one) || !isReadOnly(mergeEffects(READS, one)));
+  };
   return positional.some(does) || options.some(does);
 }
 
 const READS: AtipEffects = { filesystem: { write: false }, network: false };
 
-/** All effects that a declaration states, for whatever value; none for most. One that is no record cannot be read. */
-function statementsOf(source: Parameter['source']): readonly unknown[] {
+/** The effects that a declaration states of being given, and of some values. One that is no record cannot be read. */
+interface Statements {
+  readonly given: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
+const SILENT: Statements = { given: [], values: [] };
+
+/** Most declarations state nothing. */
+function statementsOf(source: Parameter['source']): Statements {
   const { 'x-effects': added, 'x-mode': mode } = source;
   const values: unknown = source['x-values'];
-  if (added === undefined && mode === undefined && values === undefined) return [];
+  if (added === undefined && mode === undefined && values === undefined) return SILENT;
   const rules: readonly unknown[] = values === undefined ? [] : Array.isArray(values) ? values : [values];
   const stated = rules.flatMap((rule) => (isRecord(rule) ? [rule['effects'], rule['mode']] : [null]));
-  return [added, mode, ...stated].filter((one) => one !== undefined);
+  const isStated = (one: unknown): boolean => one !== undefined;
+  return { given: [added, mode].filter(isStated), values: stated.filter(isStated) };
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

@@ -127,7 +127,7 @@ export function grouped<Item>(
 function optionVariants(command: FlatCommand) {
   const outcomes = changesOf(command).flatMap(({ parameter: { key, global }, ...change }) =>
     [{ ...change, match: undefined }, ...change.values].flatMap(({ added, mode, match }) => {
-      const option = match === undefined ? key : `${key} ${match.slice(0, 40)}`;
+      const option = match === undefined ? key : `${key} ${match.length > 24 ? '(some values)' : match}`;
       if (mode) return [{ option, global, effects: mode.effects }];
       return added ? [{ option, global, effects: raiseEffects(command.effects, added.effects) }] : [];
     }),
