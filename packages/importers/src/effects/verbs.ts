@@ -15,7 +15,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'wait watch monitor poll select take',
   run: 'run exec execute eval evaluate invoke call shell console repl ssh script',
   write:
-    'create add set put update edit write install download copy cp move mv rename import enable disable tag untag ' +
+    'create add set update edit install download copy cp move mv rename import enable disable tag untag ' +
     'modify register attach detach associate disassociate start stop restart reboot resume suspend pause cancel abort ' +
     'accept reject approve assign unassign allocate release change configure deploy pull clone checkout ' +
     'commit merge rebase patch save store notify invite join leave close reopen lock ' +
@@ -32,22 +32,21 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'dedupe tidy format reformat fmt autofix prefer default hibernate halt poweroff shutdown rescue emergency opt ' +
     'manage reserve respond signal assume exit click tap press type fill drag swipe navigate launch scroll',
   send: 'send push publish upload post share submit email',
-  replace: 'overwrite replace apply revert rollback restore override clobber',
+  replace: 'overwrite write put replace apply revert rollback restore override clobber',
   destroy:
     'delete del remove rm rmi rmdir rmall destroy purge drop wipe erase reset prune kill uninstall truncate revoke shred ' +
     'terminate clean cleanup clear flush expunge forget deprovision teardown unregister deregister evict discard obliterate ' +
     'nuke expire unpublish empty autoremove decommission undeploy delall killall',
 };
 
-/** Those that are as often the name of a thing: `list-updates`, `describe-backup`, `label list`. */
+/** Those that are as often the name of a thing: `get-update`, `describe-backup`, `label list`. */
 const THINGS: ReadonlySet<string> = new Set(
   (
     'status info search query count help version stats usage history logs list view head tail diff ping snapshot preview test ' +
-    'check scan script shell console call run update copy release commit merge patch post share email store start stop link ' +
-    'index group label archive mount record default trigger schedule batch bulk seed review fork star order charge refund ' +
-    'purchase rate vote comment mark pin lock block import export build change transfer switch swap backup mirror sync format ' +
-    'transform upgrade rollback restore setup invite signal type press open end fix repair track reply close cancel tag set ' +
-    'dispatch install override login stage stash upload scale'
+    'check scan script shell console call run update copy release commit merge patch post share email store link index group ' +
+    'label archive mount record default trigger schedule batch bulk seed review fork star order charge refund purchase rate ' +
+    'vote comment pin lock block import export build change transfer switch swap backup mirror sync format transform upgrade ' +
+    'rollback signal type reply tag dispatch login stage stash scale measure take'
   ).split(' '),
 );
 
