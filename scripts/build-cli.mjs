@@ -14,7 +14,7 @@ const shimsAsJson = {
   name: 'shims-as-json',
   async load(id) {
     if (!/shims[\\/]dist[\\/]generated[\\/]loaders\.js$/.test(id)) return null;
-    const { LOADERS } = await import(pathToFileURL(id).href);
+    const { ALIASES, LOADERS } = await import(pathToFileURL(id).href);
     mkdirSync(join(DIRECTORY, 'shims'), { recursive: true });
     for (const [name, load] of Object.entries(LOADERS)) {
       writeFileSync(join(DIRECTORY, 'shims', `${name}.json`), JSON.stringify((await load()).default));
@@ -24,6 +24,7 @@ const load = (name) => async () => {
   const text = readFileSync(new URL('./shims/' + name + '.json', import.meta.url), 'utf8');
   return { default: JSON.parse(text) };
 };
+export const ALIASES = ${JSON.stringify(ALIASES)};
 export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))}.map((name) => [name, load(name)]));`;
   },
 };

@@ -81,7 +81,7 @@ test.each([
   [400, 'NO_CALL', { id: '1', name: 'find', arguments: [] }],
   [400, 'NO_CALL', { id: 1, name: 'find', arguments: {} }],
   [404, 'UNKNOWN_COMMAND', { id: '1', name: '__proto__', arguments: {} }],
-  [422, 'VALIDATION_FAILED', { id: '1', name: 'find', arguments: { directory: 'HERE', type: 'x' } }],
+  [422, 'VALIDATION_FAILED', { id: '1', name: 'find', arguments: { directory: 'HERE', maxdepth: 'x' } }],
   [409, 'REQUIRES_CONFIRMATION', { id: '1', name: 'find', arguments: { directory: 'HERE', delete: true } }],
   [403, 'POLICY_VIOLATION', { id: '1', name: 'find', arguments: { directory: 'HERE', fprint: 'HERE/list' } }],
   [413, undefined, { id: '1', name: 'find', arguments: { directory: 'x'.repeat(131_072) } }],

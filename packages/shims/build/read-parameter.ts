@@ -62,7 +62,8 @@ export function readOption(text: string): AtipOption {
   if (last === '' || type === undefined || description === '')
     throw new Error(`not an option: ${JSON.stringify(text)}`);
   return {
-    name: last.replace(/^[-+]+/, ''),
+    // A property that is a number comes first in every object, whatever the order of the parameters.
+    name: last.replace(/^[-+]+/, '').replace(/^\d+$/, 'flag-$&'),
     flags: [...words.slice(0, count - 1), last],
     type: mark === '*' ? 'array' : type,
     description,

@@ -86,7 +86,7 @@ export const TAR_TRICKS: readonly Trick[] = [
   // An archive with a member `../pwned-up`.
   ['tar_--extract', { archive: 'up.tar' }, 'nothing', 'neutralised', { approved: true }],
   ['tar_--extract', { archive: 'up.tar', members: ['-P'] }, 'wrote', 'neutralised', { approved: true }],
-  ['tar_--create', { archive: '-', members: ['%HOME%/.ssh'] }, 'leaked', 'held'],
+  ['tar_--create', { archive: '-', members: ['%HOME%/.ssh'] }, 'leaked', 'CONFIRMATION'],
   // Over a file that is there.
   ['tar_--extract', { archive: 'victim.tar' }, 'changed', 'CONFIRMATION'],
   ['tar_--extract', { archive: 'named.tar', directory: '../outside' }, 'wrote', 'held', { approved: true }],

@@ -25,6 +25,7 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
     '',
     'demo_say  demo say  [🔒 READ-ONLY]',
     '  Prints its arguments',
+    '  by itself: only read',
     '    text=string    required  What to print',
     '    loud=boolean             Shouts',
     '    times=integer            How often',
@@ -32,6 +33,7 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
     '',
     'demo_wipe  demo wipe  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
     '  Writes a file',
+    '  by itself: destroy, write files, not be undone',
     '    what=string    What goes',
     '',
   ]);
@@ -54,12 +56,12 @@ test('what an option adds stands at the option, and at its command that it does'
   const commands = { look: { description: 'Looks', effects: look, options } };
   const { show } = await prepare({ ...DEMO_TOOL, commands });
   expect((await show('demo')).stdout.split('\n').slice(4)).toStrictEqual([
-    'demo_look  demo look  [🔒 READ-ONLY]  (options change this: see "when given")',
+    'demo_look  demo look  [🔒 READ-ONLY unless an option says otherwise]',
     '  Looks',
     '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
-    '    log=boolean       [not 🔒 READ-ONLY when given: write files] D',
+    '    log=boolean       [write files when given] D',
     '    mild=boolean      D',
-    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE when given] D',
+    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given] D',
     '    plain=boolean     D',
     '',
   ]);

@@ -11,6 +11,7 @@ import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { ended } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { RunOptions } from '../types/execution.ts';
+import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/raise-effects.ts';
 import { effectsOf, harmOfSource } from './effects-of.ts';
@@ -390,4 +391,16 @@ test.each(
   };
   expect(decide(harm)).toMatchObject({ decision: 'confirm', rule });
   expect(decide(mild ?? '').decision).toBe('allow');
+});
+
+test('a policy that says nothing about what a call runs takes it for anything', () => {
+  const mapping = { ...tar({}), effects: { ...LOOKS, 'x-runs': 'call' } } as const;
+  const decide = (own: ExecutionPolicy) => {
+    const { decision, rule, violations } = checkPolicy({ id: '1', name: 'tar', arguments: {} }, mapping, own);
+    return [decision, rule, violations.map(({ assumed }) => assumed)];
+  };
+  expect(decide({ allowDestructive: false })).toStrictEqual(['confirm', 'allowDestructive', [true]]);
+  expect(decide({ allowNetwork: false, denyUnknown: true })).toStrictEqual(['deny', 'allowNetwork', [true]]);
+  expect(decide({ allowDestructive: false, runsCall: 'allow' })).toStrictEqual(['allow', undefined, []]);
+  expect(decide({ allowNonReversible: false, notReversible: 'deny' })[0]).toBe('confirm');
 });

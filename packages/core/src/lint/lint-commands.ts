@@ -127,6 +127,7 @@ function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged
 /** Lists are left out: those only grow. */
 function findOverridden(lint: Lint, path: string, own: object, merged: object): void {
   for (const [key, value] of Object.entries(own)) {
+    if (key === 'x-why') continue;
     const counts = getOwn(merged, key);
     const at = joinPointer(path, key);
     if (isRecord(value) && isRecord(counts)) findOverridden(lint, at, value, counts);

@@ -152,7 +152,12 @@ function rule(
     decision,
     // Anything but true, such as the text "false" from a configuration file, is no permission.
     restricts: (policy) => policy[field] !== undefined && policy[field] !== true,
-    presence: ({ effects }) => presence(effects),
+    presence: ({ effects }, policy) => {
+      const own = presence(effects);
+      // A program that the call names can do anything: whoever has not judged that by itself is asked here.
+      const isOpen = own === 'absent' && effects['x-runs'] === 'call' && policy.runsCall === undefined;
+      return isOpen && field !== 'allowInteractive' ? 'unknown' : own;
+    },
     says: () => says,
   };
 }
@@ -170,7 +175,11 @@ function level(
     severity: 'error',
     decision: (policy) => (policy[field] === 'deny' ? 'deny' : 'confirm'),
     // As of the others: only what is clearly a permission is one.
-    restricts: (policy) => policy[field] !== undefined && policy[field] !== 'allow',
+    // What `allowNonReversible` asks about already is not asked about twice.
+    restricts: (policy) =>
+      policy[field] !== undefined &&
+      policy[field] !== 'allow' &&
+      !(field === 'notReversible' && (policy.allowNonReversible ?? true) !== true),
     presence: (subject) => (holds(subject) ? 'stated' : 'absent'),
     says: typeof says === 'string' ? () => says : says,
   };

@@ -13,7 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Find files below a directory; all given tests must hold",
       "x-syntax": ["(", ")", "!", ",", "-a", "-and", "-o", "-or", "-not"],
-      "arguments": [{ "name": "path", "type": "directory", "description": "Where to start, in a line that somebody wrote; a call gives \"directory\" instead, which comes before the tests", "required": false, "variadic": true }],
+      "arguments": [{ "name": "start", "type": "directory", "description": "Where to start, in a line that somebody wrote; a call gives \"directory\" instead, which comes before the tests", "required": false, "variadic": true }],
       "options": [
         { "name": "directory", "type": "directory", "description": "Where to start. Symbolic links are not followed", "flags": ["-P"] },
         { "name": "maxdepth", "type": "integer", "description": "Descend at most so many levels", "flags": ["-maxdepth"] },

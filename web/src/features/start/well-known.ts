@@ -10,12 +10,12 @@ interface WellKnown {
 }
 
 export const WELL_KNOWN: readonly WellKnown[] = [
-  { name: 'git', commands: 106, of: 106, destroy: 23, change: 39 },
-  { name: 'gh', commands: 105, of: 105, destroy: 30, change: 16 },
-  { name: 'docker', commands: 79, of: 79, destroy: 27, change: 17 },
-  { name: 'kubectl', commands: 57, of: 57, destroy: 21, change: 2 },
-  { name: 'npm', commands: 62, of: 62, destroy: 20, change: 17 },
-  { name: 'find', commands: 1, of: 54, destroy: 4, change: 0 },
+  { name: 'git', commands: 328, of: 328, destroy: 58, change: 144 },
+  { name: 'gh', commands: 168, of: 168, destroy: 49, change: 22 },
+  { name: 'docker', commands: 209, of: 209, destroy: 73, change: 42 },
+  { name: 'kubectl', commands: 98, of: 98, destroy: 48, change: 3 },
+  { name: 'npm', commands: 107, of: 107, destroy: 31, change: 30 },
+  { name: 'find', commands: 1, of: 99, destroy: 5, change: 0 },
 ];
 
-export const TOOLS_AT_HAND = 77;
+export const TOOLS_AT_HAND = 376;
