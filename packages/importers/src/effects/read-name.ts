@@ -19,7 +19,7 @@ const SECRETS: ReadonlySet<string> = new Set('credential credentials password pa
 const HANDS_OUT: ReadonlySet<string> = new Set('get print show read view export display fetch generate'.split(' '));
 
 /** Verbs that run what their caller writes. */
-const ANYTHING: ReadonlySet<string> = new Set('exec execute eval evaluate shell ssh repl'.split(' '));
+const ANYTHING: ReadonlySet<string> = new Set('exec execute eval evaluate'.split(' '));
 
 const FILES: ReadonlySet<string> = new Set('file files'.split(' '));
 
@@ -100,6 +100,8 @@ function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string
   if (ANYTHING.has(word) || (kind === 'run' && rest.some(isCode))) return effectsOfKind('anything');
   const overwrites = ['write', 'put', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
   if (overwrites) return { filesystem: { write: true }, destructive: true };
+  // As the name of a command both replace the whole of what is there; in a text they may add to it.
+  if (word === 'write' || word === 'put') return effectsOfVerb('replace', object);
   return word === 'create' || word === 'add' ? { creates: [object] } : effectsOfVerb(kind, object);
 }
 

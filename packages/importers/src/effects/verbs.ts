@@ -15,7 +15,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'wait watch monitor poll select take',
   run: 'run exec execute eval evaluate invoke call shell console repl ssh script',
   write:
-    'create add set update edit install download copy cp move mv rename import enable disable tag untag ' +
+    'create add set put update write edit install download copy cp move mv rename import enable disable tag untag ' +
     'modify register attach detach associate disassociate start stop restart reboot resume suspend pause cancel abort ' +
     'accept reject approve assign unassign allocate release change configure deploy pull clone checkout ' +
     'commit merge rebase patch save store notify invite join leave close reopen lock ' +
@@ -32,7 +32,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'dedupe tidy format reformat fmt autofix prefer default hibernate halt poweroff shutdown rescue emergency opt ' +
     'manage reserve respond signal assume exit click tap press type fill drag swipe navigate launch scroll',
   send: 'send push publish upload post share submit email',
-  replace: 'overwrite write put replace apply revert rollback restore override clobber',
+  replace: 'overwrite replace apply revert rollback restore override clobber',
   destroy:
     'delete del remove rm rmi rmdir rmall destroy purge drop wipe erase reset prune kill uninstall truncate revoke shred ' +
     'terminate clean cleanup clear flush expunge forget deprovision teardown unregister deregister evict discard obliterate ' +
