@@ -72,7 +72,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'a description that speaks against a name',
     attack: 'harmlessName',
-    mutations: importers('effects/infer-effects.ts', 'if (described) return [described];', ''),
+    mutations: importers('effects/infer-effects.ts', 'readDescription(command.description)', "readDescription('')"),
     held: 'destructive: true',
     open: 'destructive: false',
   },

@@ -40,6 +40,111 @@ test.each<[string, string, object]>([
   expect(effectsOf(path, description)).toStrictEqual(expected);
 });
 
+const ANYTHING = {
+  filesystem: { write: true, delete: true },
+  network: true,
+  ...RUNS,
+  destructive: true,
+  reversible: false,
+};
+
+test.each<[string, string, object]>([
+  ['tool team_label_list', '', READS],
+  ['tool label_get', '', READS],
+  ['tool stories-get-by-id', '', READS],
+  ['tool list-backup', '', READS],
+  ['tool set-read-only', '', { modifies: ['read only'] }],
+  ['tool mark_as_read', '', { modifies: ['as read'] }],
+  ['tool status_update', '', { modifies: ['status'] }],
+  ['tool bump-version', '', {}],
+  ['tool job-status', 'Shows the status of a job', READS],
+  ['tool generate', 'Generates code', {}],
+  ['tool fetch', 'Fetch a page and print it', READS],
+  ['tool check', 'Check out a branch', {}],
+  ['tool check', 'Checks whether it is there', READS],
+  ['tool query', 'Query the database', READS],
+  ['tool ask', 'Query the database', {}],
+  ['tool user', 'The User operation returns one user', READS],
+  ['tool get', 'Get modules and update go.mod', { modifies: ['get'] }],
+  ['tool list', 'Lists branches, tags, and updates', READS],
+  ['tool list', 'List of deleted items', READS],
+  ['tool get', 'Prints what would be deleted', READS],
+  ['tool show', 'Show how to create, update and delete it', READS],
+  ['tool show', 'End of support in 2027. Shows it', READS],
+  ['tool show', 'Show it. Use rm to delete it', READS],
+  ['tool show', 'Shows it. This action applies only to files', READS],
+  ['tool info', 'Shows tests. Writes them to files', { modifies: ['info'] }],
+  ['tool info', 'Shows it. It also resets the count', { destructive: true, deletes: ['info'] }],
+  ['tool status', 'Show it; will remove stale locks', { destructive: true, modifies: ['status'] }],
+  ['tool update', 'Update it. This cannot be undone', { modifies: ['tool', 'update'], destructive: true }],
+  ['tool save', 'Create a file or completely overwrite one', { modifies: ['tool', 'save'], destructive: true }],
+  ['tool labels', 'Add/update/delete labels', { destructive: true, deletes: ['labels'] }],
+  ['tool rollout', 'Apply a configuration', { destructive: true, modifies: ['rollout'] }],
+  ['tool edit_file', '', { filesystem: { write: true }, destructive: true }],
+  ['tool push', '', { ...SENDS, modifies: ['tool'] }],
+  ['tool stats', 'Counts and sends them', { ...SENDS, modifies: ['stats'] }],
+  ['tool put-object', 'Writes an object', { destructive: true, modifies: ['object'] }],
+  ['tool page', 'Write a new page', { modifies: ['page'] }],
+  ['tool run_query', '', ANYTHING],
+  ['tool page', 'Evaluate JavaScript on a page', ANYTHING],
+  ['tool task', 'Runs a task', RUNS],
+  ['tool auth', 'Print the access token', { 'x-reveals': 'credentials' }],
+  ['tool auth', 'Get the status of a token', READS],
+  ['tool list', 'List tokens', READS],
+])('words of a name, and of a description: %s (%s)', (path, description, expected) => {
+  expect(effectsOf(path, description)).toStrictEqual(expected);
+});
+
+test('a description alone is not believed beside an option that writes, a name and a description are beside a preview', () => {
+  const option = (flag: string) => [{ name: 'x', flags: [flag], type: 'string', description: '' }];
+  expect(effectsOf('tool user', 'Returns a user', option('--output'))).toStrictEqual({});
+  expect(effectsOf('tool get', 'Returns a user', option('--output'))).toStrictEqual(READS);
+  expect(effectsOf('tool get', 'Returns a user', option('--dry-run'))).toStrictEqual(READS);
+  expect(effectsOf('tool get', 'Returns a user', option('--yes'))).toStrictEqual({});
+});
+
+test('what writes takes back that a name reads, unless the document states it; what is always written counts as the command’s', () => {
+  const parameter = { name: 'output', flags: ['--output'], type: 'file', description: '' };
+  const command = { path: ['tool', 'show'], options: [parameter], arguments: [{ ...parameter, required: false }] };
+  const writes = { effects: { filesystem: { write: true }, destructive: true } };
+  expect(inferEffects(command)).toMatchObject({
+    effects: READS,
+    options: { output: writes },
+    arguments: { output: writes },
+  });
+  const { options } = inferEffects({ ...command, stated: { destructive: false } });
+  expect(options['output']?.effects).toStrictEqual({ filesystem: { write: true } });
+  expect(inferEffects({ ...command, arguments: [parameter] }).effects).toStrictEqual({ filesystem: { write: true } });
+});
+
+test.each<[string, string, string, object | undefined]>([
+  ['--config', 'file', 'Path to the configuration file', undefined],
+  ['--config', 'file', 'Path to webpack.config.js', RUNS],
+  ['--kubeconfig', 'string', '', RUNS],
+  ['--password-command', 'string', '', RUNS],
+  ['--pager', 'string', '', RUNS],
+  ['--pager', 'boolean', '', undefined],
+  ['--engine', 'string', 'Crypto engine to use', RUNS],
+  ['--engine', 'string', 'Name of the database engine', undefined],
+  ['--python', 'string', 'Run pip with the specified Python interpreter', RUNS],
+  ['--conmon', 'string', 'Path of the conmon binary', RUNS],
+  ['--input', 'string', 'Path of the binary to inspect', undefined],
+  ['--detach', 'boolean', 'Run command in background', undefined],
+  ['-plugin-dir', 'boolean', 'Directory of plugins', RUNS],
+  ['--module', 'string', 'Load the PKCS#11 module', RUNS],
+  ['--module', 'string', 'Do not load the module', undefined],
+  ['--cap-add', 'string', '', { 'x-privilege': 'root' }],
+  ['--as', 'boolean', 'Run as root', { 'x-privilege': 'root' }],
+  ['--root', 'directory', 'Use DIR as root directory', undefined],
+  ['--show-secrets', 'boolean', '', { 'x-reveals': 'credentials' }],
+  ['--hook-url', 'url', 'Post the report to this URL', SENDS],
+  ['-D', 'file', 'Dump raw information to FILE', { filesystem: { write: true } }],
+  ['--path', 'string', 'The path to save the page to', { filesystem: { write: true } }],
+])('what an option names: %s (%s, %s)', (flag, type, description, expected) => {
+  const { options } = inferEffects({ path: ['tool', 'x'], options: [{ name: 'o', flags: [flag], type, description }] });
+  expect(options['o']?.effects).toStrictEqual(expected);
+});
+
 test.each([['--yes'], ['--force'], ['--dry-run']])('a command that has %s does more than read', (flag) => {
   const option = { name: 'x', flags: [flag], type: 'boolean', description: '' };
   expect(effectsOf('tool list', '', [option])).toStrictEqual({});

@@ -53,8 +53,9 @@ const MAX_OPTIONS = 5000;
  * evidence: [{ field: "destructive", value: true, reason: "\"delete\" in the name", source: "name" }, …], options: {},
  * arguments: {} }`.
  * Nothing is stated without evidence; what nobody knows is absent. That nothing is written or destroyed is stated only for
- * programs of the table, and for commands whose name, or whose description below a program, reads while nothing speaks against
- * it: neither a word of the name or the description nor an option such as `--yes`. An option or argument that writes or changes
+ * programs of the table, and for commands whose name reads, or whose description does below a program, while nothing speaks
+ * against it: neither a word of the name or the description nor an option such as `--yes`; against a description alone any that
+ * writes. An option or argument that writes or changes
  * takes that back with `destructive: true`, save where `stated` says whether it is destructive.
  * Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
  */
@@ -98,7 +99,8 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
     const adds = !isChange(name?.kind) || isWorse || kind === 'run' || kind === 'send';
     if (adds) findings.push({ effects, reason: `"${verb}" in the description`, source: 'description' });
   }
-  if (findings.length === 0 && text.reads && path.length > 1 && !mentionsChange(path.at(-1) ?? ''))
+  const isMild = !text.reveals && !mentionsChange(path.at(-1) ?? '') && !options.some(isHarmful);
+  if (findings.length === 0 && text.reads && path.length > 1 && isMild)
     findings.push({ effects: effectsOfKind('view'), reason: 'its description reads', source: 'description' });
   if (text.reveals)
     findings.push({ effects: effectsOfKind('reveal'), reason: 'prints a secret', source: 'description' });
@@ -107,6 +109,12 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
   const doubted =
     text.harms.length > 0 || options.some((option) => isSafeguard(option) && !(agree && isPreview(option)));
   return doubted ? findings.filter(({ effects }) => !reassures(effects)) : findings;
+}
+
+/** True if the option writes or destroys: its command's description alone is not believed to read. */
+function isHarmful(option: LookedAtOption): boolean {
+  const found = optionFinding(option);
+  return found !== undefined && (found.effects.destructive === true || takesBack(found));
 }
 
 /** Findings that reassure say this of destruction. */
@@ -132,8 +140,10 @@ function raises(
 }
 
 /** True if something is written, ended or changed here: a command that has it does not only read. */
-function takesBack({ effects: { filesystem, modifies } }: OptionFinding): boolean {
-  return filesystem?.write === true || filesystem?.delete === true || modifies !== undefined;
+function takesBack({ effects }: OptionFinding): boolean {
+  const { filesystem, modifies } = effects;
+  const changesHere = modifies !== undefined && effects['x-sends'] === undefined;
+  return filesystem?.write === true || filesystem?.delete === true || changesHere;
 }
 
 function takingBack(found: OptionFinding): OptionFinding {

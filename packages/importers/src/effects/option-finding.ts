@@ -223,7 +223,11 @@ function byDescription(parameter: LookedAtOption, name: string): OptionFinding |
     )
   )
     return finding(['', 'make', 'writes to a file'], name);
-  if (/^(?:output|destination|target|log) (?:file|path|directory|folder)\b/.test(text))
+  if (
+    /^(?:output|destination|target|log) (?:file|path|directory|folder)\b|^send\w* (?:the )?output to\b|\bpath\b.{0,40}\b(?:to|where)\b.{0,20}\b(?:save|saved|write|written|store|dump)\b/.test(
+      text,
+    )
+  )
     return finding(['', 'make', 'writes to a file'], name);
   if (HARMLESS.test(text)) return undefined;
   const [harm] = readDescription(text).harms;

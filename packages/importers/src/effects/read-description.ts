@@ -50,15 +50,23 @@ const SUBORDINATE: ReadonlySet<string> = new Set(
 );
 
 /** Verbs of a text that read, where as the name of a command they may be something else. */
-const READS: ReadonlySet<string> = new Set(
-  'return retrieve report tell enumerate locate identify examine browse lookup see output'.split(' '),
-);
+const READS: ReadonlySet<string> = new Set('return retrieve enumerate locate identify examine lookup'.split(' '));
 
 /** Verbs of the class `work` that leave nothing behind, as long as the text says no more. */
 const COMPUTES: ReadonlySet<string> = new Set(
-  'analyze analyse detect calculate compute estimate predict classify suggest recommend preview summarize validate wait'.split(
+  'analyze analyse detect calculate compute estimate predict classify suggest recommend summarize validate wait'.split(
     ' ',
   ),
+);
+
+/** Those that do not either where the text also says that they hand out what they find. */
+const FINDS: ReadonlySet<string> = new Set(
+  'fetch resolve check verify test parse decode translate scan watch'.split(' '),
+);
+
+/** First words that are no verb as often: "Query the database", "Usage". */
+const VAGUE: ReadonlySet<string> = new Set(
+  'query help version status info ping tail head logs stats usage history'.split(' '),
 );
 
 const WARNING =
@@ -137,13 +145,12 @@ function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
 
 /** True if the first verb reads, or computes and hands out what it finds. */
 function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs: readonly VerbForm[]): boolean {
-  if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return true;
-  if (lead.kind !== 'work') return false;
-  // "Verify that it is there", "Resolves a name and returns its address", "Take a screenshot"
+  if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
+  if (!FINDS.has(lead.verb)) return false;
+  // "Verify that it is there", "Resolves a name and returns its address"
   const object = words.slice(start + 1, start + 7).map(({ text }) => text);
   return (
-    verbs.some(({ kind }) => kind === 'read') ||
-    object.some((text) => /^(?:if|whether|is|are|exists|screenshot)$/.test(text))
+    verbs.some(({ kind }) => kind === 'read') || object.some((text) => /^(?:if|whether|is|are|exists)$/.test(text))
   );
 }
 
@@ -156,13 +163,24 @@ function coordinated(words: readonly Word[], start: number, lead: VerbForm | und
     const text = words[index]?.text ?? '';
     const next = verbAt(words, index);
     if (SUBORDINATE.has(text)) isBeside = false;
-    if (next && follows(words, index) && (isChain || !isThing(next.verb))) {
+    if (next && follows(words, index) && (isChain || !isThing(next.verb) || hasObject(words, index))) {
       // "Reads what you name and deletes it": behind another clause only the form tells.
       const isAlike = next.form === (lead?.form ?? next.form) && (isBeside || next.form === 'deletes');
       if (isAlike || (next.kind === 'read' && next.form === 'deleting')) found.push(next);
     } else if (!isAdverb(text) && !/^(?:and|or|then|also)$/.test(text)) isChain = false;
   }
   return found;
+}
+
+/** "and update go.mod", where "or label" names a thing. */
+function hasObject(words: readonly Word[], index: number): boolean {
+  const next = words[index + 1];
+  return (
+    next !== undefined &&
+    !next.separated &&
+    !/^(?:and|or|of|in|on|at|by|for|from|with|is|are)$/.test(next.text) &&
+    !SUBORDINATE.has(next.text)
+  );
 }
 
 function wordsOf(sentence: string): Word[] {

@@ -13,10 +13,13 @@ const ADVERBS: ReadonlySet<string> = new Set('batch bulk admin multi force async
 /** Verbs of groups: below them nothing reads. */
 const CHANGES: ReadonlySet<string> = new Set('create add set put edit modify enable disable install'.split(' '));
 
-const SECRETS: ReadonlySet<string> = new Set('credential credentials password passphrase token'.split(' '));
+const SECRETS: ReadonlySet<string> = new Set('credential credentials password passphrase secret token'.split(' '));
 
 /** Verbs that hand out the thing itself, where `list` and `describe` hand out facts about it. */
 const HANDS_OUT: ReadonlySet<string> = new Set('get print show read view export display fetch generate'.split(' '));
+
+/** Verbs that run what their caller writes. */
+const ANYTHING: ReadonlySet<string> = new Set('exec execute eval evaluate'.split(' '));
 
 const FILES: ReadonlySet<string> = new Set('file files'.split(' '));
 
@@ -57,22 +60,27 @@ interface Verb {
   readonly kind: VerbClass;
 }
 
+/** Behind what it is done to: `label_get`. */
+const BEHIND: ReadonlySet<string> = new Set('get describe show find lookup inspect ls'.split(' '));
+
 function verbOf(words: readonly string[]): Verb | undefined {
   const verbs = words.flatMap((word, at): (Verb & { at: number })[] => {
     const kind = classOfVerb(word);
     const isLast = at === words.length - 1;
     // `browser-console-messages`: between others it is the name of a thing.
     const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && isThing(word)));
-    return kind && !isNoun ? [{ word, kind, at }] : [];
+    if (kind === undefined || isNoun) return [];
+    // `bump-version`, `favorite-view`: behind a word that may be a verb, only the description tells.
+    return [{ word, at, kind: kind === 'read' && at > 0 && isThing(word) && word !== 'list' ? 'work' : kind }];
   });
-  // `label_get`: a verb that is nothing else stands behind what it is done to.
-  const lead = isThing(verbs[0]?.word ?? '') ? (verbs.find(({ word }) => !isThing(word)) ?? verbs[0]) : verbs[0];
+  const lead = (isThing(verbs[0]?.word ?? '') && verbs.find(({ word }) => BEHIND.has(word))) || verbs[0];
   if (lead === undefined) return undefined;
   const counted = verbs.filter(({ word, at }) => {
     if (at === lead.at || words[at - 1] === 'and' || words[at - 1] === 'or') return true;
     if (at !== words.length - 1 || at < lead.at) return false;
-    // `list-updates` and `describe-backup`: behind a verb that reads comes what is read.
-    return isChange(lead.kind) || !isThing(word);
+    // `get-update` and `describe-backup`: behind a verb that reads comes what is read.
+    const hasObject = lead.kind === 'read' && (lead.word === 'list' || !isThing(lead.word));
+    return !(hasObject && isThing(word));
   });
   return counted.sort((a, b) => rankOf(b.kind) - rankOf(a.kind))[0];
 }
@@ -89,9 +97,11 @@ function finding(verb: Verb, words: readonly string[], path: readonly string[]):
 function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string): AtipEffects {
   // Such names mostly make what they hand out.
   if (HANDS_OUT.has(word) && rest.some((part) => SECRETS.has(part))) return effectsOfKind('reveal');
-  if (kind === 'run' && rest.some(isCode)) return effectsOfKind('anything');
-  const overwrites = ['write', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
+  if (ANYTHING.has(word) || (kind === 'run' && rest.some(isCode))) return effectsOfKind('anything');
+  const overwrites = ['write', 'put', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
   if (overwrites) return { filesystem: { write: true }, destructive: true };
+  // As the name of a command both replace the whole of what is there; in a text they may add to it.
+  if (word === 'write' || word === 'put') return effectsOfVerb('replace', object);
   return word === 'create' || word === 'add' ? { creates: [object] } : effectsOfVerb(kind, object);
 }
 

@@ -15,7 +15,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'wait watch monitor poll select take',
   run: 'run exec execute eval evaluate invoke call shell console repl ssh script',
   write:
-    'create add set put update edit write install download copy cp move mv rename import enable disable tag untag ' +
+    'create add set put update write edit install download copy cp move mv rename import enable disable tag untag ' +
     'modify register attach detach associate disassociate start stop restart reboot resume suspend pause cancel abort ' +
     'accept reject approve assign unassign allocate release change configure deploy pull clone checkout ' +
     'commit merge rebase patch save store notify invite join leave close reopen lock ' +
@@ -39,15 +39,14 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'nuke expire unpublish empty autoremove decommission undeploy delall killall',
 };
 
-/** Those that are as often the name of a thing: `list-updates`, `describe-backup`, `label list`. */
+/** Those that are as often the name of a thing: `get-update`, `describe-backup`, `label list`. */
 const THINGS: ReadonlySet<string> = new Set(
   (
     'status info search query count help version stats usage history logs list view head tail diff ping snapshot preview test ' +
-    'check scan script shell console call run update copy release commit merge patch post share email store start stop link ' +
-    'index group label archive mount record default trigger schedule batch bulk seed review fork star order charge refund ' +
-    'purchase rate vote comment mark pin lock block import export build change transfer switch swap backup mirror sync format ' +
-    'transform upgrade rollback restore setup invite signal type press open end fix repair track reply close cancel tag set ' +
-    'dispatch install override login stage stash upload scale'
+    'check scan script shell console call run update copy release commit merge patch post share email store link index group ' +
+    'label archive mount record default trigger schedule batch bulk seed review fork star order charge refund purchase rate ' +
+    'vote comment pin lock block import export build change transfer switch swap backup mirror sync format transform upgrade ' +
+    'rollback signal type reply tag dispatch login stage stash scale measure take'
   ).split(' '),
 );
 

@@ -3275,7 +3275,7 @@ const tool: ShimTool = {
         "config": {
           "description": "Outputs the final config file, after doing merges and interpolations",
           "options": [{ "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" }, { "name": "skip-interpolation", "flags": ["--skip-interpolation"], "description": "Skip interpolation and output only merged config", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "destructive": false, "x-why": "prints what a stack is" }
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-why": "prints what a stack is" }
         },
         "deploy": {
           "description": "Deploy a new stack or update an existing stack",

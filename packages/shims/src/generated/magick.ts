@@ -301,8 +301,7 @@ const o295: AtipOption = { "name": "authenticate", "flags": ["-authenticate"], "
 const o296: AtipOption = { "name": "list", "flags": ["-list"], "type": "string", "description": "List" };
 const o297: AtipOption = { "name": "process", "flags": ["-process"], "type": "string", "description": "Process" };
 const o298: AtipOption = { "name": "script", "flags": ["-script"], "type": "string", "description": "Script", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "destructive": true } };
-const o300: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true } } };
+const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true } } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -929,7 +928,7 @@ const tool: ShimTool = {
         o293,
         o294
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window", "destructive": false }
+      "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window" }
     },
     "compare": {
       "description": "Compare two images",
@@ -1211,7 +1210,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -1506,7 +1505,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -1801,7 +1800,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -2416,7 +2415,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         o284,
         o285,
         o286,
@@ -2713,7 +2712,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -3008,7 +3007,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -3303,7 +3302,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -3598,7 +3597,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,
@@ -3893,7 +3892,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o300,
+        o299,
         o284,
         o285,
         o286,

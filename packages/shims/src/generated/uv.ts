@@ -269,7 +269,7 @@ const tool: ShimTool = {
             o60,
             o61
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       }
     },
