@@ -30,7 +30,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'effects of the options that a call gives',
     attack: 'destructiveOption',
-    mutations: core('commands/effects-of.ts', 'harms.reduce(raiseEffects, ', 'harms.reduce((one) => one, '),
+    mutations: core('commands/effects-of.ts', '.reduce(raiseEffects, others', '.reduce((one) => one, others'),
     held: 'confirm',
     open: 'allow',
   },
@@ -151,7 +151,11 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'secrets of the home',
     attack: 'keyOfTheHome',
-    mutations: node('sandbox/sandbox-profile.ts', '!isLost(path, emptied, [...writable, ...rebound])', "path === ''"),
+    mutations: node(
+      'sandbox/sandbox-profile.ts',
+      '!isLost(path, emptied, [...writable, ...around.rebound])',
+      "path === ''",
+    ),
     held: 'hidden',
     open: 'to be read',
   },
