@@ -167,7 +167,7 @@ function tableOf(
     const { positive, negative } = splitFlags(option.flags);
     // As `switchElements` has it: all flags of an option whose flag is `--no-` and its name turn it off.
     const turnsOff = option.type === 'boolean' && positive.includes(`--no-${option.name}`);
-    for (const flag of new Set(option.flags)) {
+    for (const flag of new Set([...positive, ...negative])) {
       const use = { option, off: turnsOff || negative.includes(flag) };
       const before = uses.get(flag);
       if (!before) uses.set(flag, [use]);
