@@ -34,7 +34,7 @@ async function walk(page: Page, look: () => Promise<readonly string[]>): Promise
 }
 
 test('axe finds nothing on any panel or dialog, in light and in dark', async ({ companion, page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   // A colour on its way from one to another has the contrast of neither.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(companion.link);
@@ -81,7 +81,7 @@ test.describe(() => {
     companion,
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await page.setViewportSize(PHONE);
     // What is on its way in has not arrived.
     await page.emulateMedia({ reducedMotion: 'reduce' });
