@@ -100,7 +100,7 @@ test('by keyboard alone: a well-known tool, the template menu and all tools', as
   await expect(page.getByRole('dialog')).toContainText('376 tools');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(tools.getByRole('button', { name: /^git 106 commands/ })).toBeFocused();
+  await expect(tools.getByRole('button', { name: /^git 328 commands/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(output(page)).toContainText('git_');
 });
