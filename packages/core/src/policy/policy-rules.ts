@@ -91,7 +91,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
       return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
     },
   ),
-  level('notReversible', 'NON_REVERSIBLE_OPERATION', 'cannot be undone', ({ effects }) => effects.reversible === false),
+  level(
+    'notReversible',
+    'NON_REVERSIBLE_OPERATION',
+    'cannot be undone',
+    // Whoever agrees to what destroys has agreed to what comes with it.
+    ({ effects }) => effects.reversible === false && effects.destructive !== true,
+  ),
   level(
     'runsCall',
     'RUNS_WHAT_THE_CALL_NAMES',

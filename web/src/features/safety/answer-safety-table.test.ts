@@ -154,7 +154,7 @@ function callOf(id: string, policy?: SafetyQuestion['policy']): SafetyCall {
 }
 
 test.each([
-  ['git_repo_delete', undefined, { key: 'allowDestructive', value: true, decision: 'confirm', others: 1 }],
+  ['git_repo_delete', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 1 }],
   [
     'git_repo_delete',
     { allowNonReversible: false },
@@ -162,7 +162,7 @@ test.each([
   ],
   ['git_log', undefined, { key: 'confirmAll', value: true, decision: 'confirm', others: 5 }],
   ['git_log', { confirmAll: true }, { key: 'confirmAll', value: false, decision: 'allow', others: 5 }],
-  ['git_branch delete force', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 1 }],
+  ['git_branch delete force', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 2 }],
   [
     'git_repo_delete',
     { maxCostEstimate: 'free' },
