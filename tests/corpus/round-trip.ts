@@ -26,7 +26,7 @@ export interface Trips {
   exact: number;
   /** Calls that did not, by what no argv can tell, or a document that contradicts itself. */
   readonly lost: Partial<Record<Loss, number>>;
-  /** What should have come back and did not. */
+  /** Values that should have come back and did not. */
   readonly failures: string[];
 }
 

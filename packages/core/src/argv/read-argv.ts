@@ -90,7 +90,7 @@ function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
   return node;
 }
 
-/** What is left when the words lead to no command. */
+/** The reading of words that lead to no command. */
 function withoutCommand(cursor: Cursor): ArgvReading {
   const { argv, tool, path, at, unknown, hits } = cursor;
   const owner = ownerOf(cursor);

@@ -11,7 +11,7 @@ export interface Hit extends FlagUse {
   readonly words: readonly number[];
 }
 
-/** What has been read of an argv so far. */
+/** The part of an argv that has been read so far. */
 export interface Cursor {
   readonly argv: readonly string[];
   readonly tool: AtipTool;

@@ -13,7 +13,7 @@ export interface Positionals {
   rest?: number;
 }
 
-/** What argv says of one parameter. */
+/** The values that argv gives one parameter. */
 interface Said {
   readonly texts: string[];
   readonly words: number[];
@@ -67,7 +67,7 @@ function say(
 /**
  * Deals the positionals out to the arguments by their place.
  *
- * What stands behind `--` of a program that does not simply end its options there begins with the first list: `git checkout
+ * Words behind `--`, of a program that does not simply end its options there, begin with the first list: `git checkout
  * [tree] -- path…`. The words of a command line begin where they were found to.
  */
 function settlePositionals(

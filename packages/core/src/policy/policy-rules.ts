@@ -181,7 +181,7 @@ function level(
     severity: 'error',
     decision: (policy) => (policy[field] === 'deny' ? 'deny' : 'confirm'),
     // As of the others: only what is clearly a permission is one.
-    // What `allowNonReversible` asks about already is not asked about twice.
+    // `allowNonReversible` asks about the same already.
     restricts: (policy) =>
       policy[field] !== undefined &&
       policy[field] !== 'allow' &&

@@ -30,7 +30,7 @@ export interface InferableCommand {
   readonly description?: unknown;
   readonly options?: unknown;
   readonly arguments?: unknown;
-  /** What its document states already. */
+  /** Effects that its document states already. */
   readonly stated?: AtipEffects;
 }
 
@@ -69,7 +69,7 @@ export function inferEffects(command: InferableCommand): InferredEffects {
     return found ? [{ ...argument, found }] : [];
   });
   const always = positional.filter(({ required }) => required !== false);
-  // What writes wherever it is called is no longer believed to read.
+  // A command that writes wherever it is called is no longer believed to read.
   const findings = always.some(({ found }) => takesBack(found))
     ? own.filter(({ effects }) => !reassures(effects))
     : own;

@@ -114,7 +114,7 @@ export function optionFinding(option: LookedAtOption): OptionFinding | undefined
   const named = option.flags.map((flag) => byName(flag, option)).find((found) => found !== undefined);
   const described = byDescription(option, option.flags[0] ?? option.name);
   if (!named || !described) return named ?? described;
-  // What the description says of files is what the name says, less exactly.
+  // The description says of files what the name says, less exactly.
   const { effects, reason } = described;
   return (effects['x-runs'] ?? effects['x-privilege'] ?? effects['x-reveals'] ?? effects['x-sends'])
     ? { effects: mergeEffects(named.effects, effects), reason: `${named.reason}; ${reason}` }

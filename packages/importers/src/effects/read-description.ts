@@ -44,7 +44,7 @@ const NAMED_SUBJECT = /^the \S+ (?=(?:command|tool|operation|action|api|method|r
 const ADDS =
   /^(?:create|add|set|update|modify|write|edit|install|save|store|move|rename|enable|disable|register|download|start|stop)$/;
 
-/** What begins a clause that is about something else than what is done. */
+/** Words that begin a clause about something else than the deed. */
 const SUBORDINATE: ReadonlySet<string> = new Set(
   'to that which who how for when if whether where while by from before unless'.split(' '),
 );

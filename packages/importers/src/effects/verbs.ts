@@ -50,7 +50,7 @@ const THINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What may do anything when it is run. */
+/** Nouns of things that may do anything when they are run. */
 const CODE: ReadonlySet<string> = new Set(
   'code command commands javascript js python query script shell snippet sql'.split(' '),
 );

@@ -22,7 +22,7 @@ interface Shown {
   readonly options?: readonly string[];
   /** Of the program itself. */
   readonly takes?: string;
-  /** What each subcommand takes, and is said to do. */
+  /** The parameters and the description of each subcommand. */
   readonly commands?: Readonly<Record<string, string>>;
   /** Lines that were not read. */
   readonly unread?: readonly number[];

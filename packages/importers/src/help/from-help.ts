@@ -60,7 +60,7 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
   const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
-  // What it does without a subcommand has a place among them.
+  // The call without a subcommand has a place among them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
   const command: AtipCommand = {
     description: reading.description,

@@ -110,7 +110,7 @@ const NAME = /^[a-z0-9][\w.+-]*$/;
 /** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
 const NAMES =
   /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
-/** What ends with the list's column, or shows that a description begins. */
+/** The end of the list's column, or a sign that a description begins. */
 const BEFORE_TEXT = /^(?: {2,}|\s+-{1,2}\s+|\s*:\s+)(?=\S)/;
 /** A thing that a command takes, as a usage has it. */
 const TAKES =

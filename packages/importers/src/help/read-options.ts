@@ -26,7 +26,7 @@ const MAX_SPELLINGS = 6;
 /** Where no option begins any more. */
 const MAX_COLUMN = 60;
 
-/** What a section lists, and the lines that look like an option and could not be read as one. */
+/** The options of a section, and the lines that look like an option and could not be read as one. */
 interface OptionList {
   readonly entries: readonly OptionEntry[];
   readonly unread: readonly HelpLine[];

@@ -6,9 +6,9 @@ import { readValueFacts } from './value-facts.ts';
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
-  /** What its forms take, where there turn out to be no subcommands. */
+  /** The parameters of its forms, where there turn out to be no subcommands. */
   readonly arguments: readonly AtipArgument[];
-  /** What the forms without a subcommand take, where others have one. Absent: all forms have one, or none. */
+  /** The parameters of the forms without a subcommand, where others have one. Absent: all forms have one, or none. */
   readonly alone?: readonly AtipArgument[];
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;

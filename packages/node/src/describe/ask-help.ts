@@ -108,7 +108,7 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
   };
 
-  // What gave no good answer to the first commands is asked last of the others: git's `--help` is a manual page each time.
+  // A way that gave no good answer to the first commands is the last one tried for the others: git's `--help` is a manual page each time.
   const failures = new Map<Form, number>();
   const askCommand = async (path: readonly string[], hasHelp: boolean): Promise<string | undefined> => {
     const heard: Answer[] = [];

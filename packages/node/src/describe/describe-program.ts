@@ -39,7 +39,7 @@ export interface ProgramDescription {
     readonly commands: number;
     readonly options: number;
   };
-  /** What was asked for help, with the reason where the answer was of no use. */
+  /** The questions that were asked, with the reason where the answer was of no use. */
   readonly questions: readonly HelpQuestion[];
   /** The state of the program's file before it was asked. */
   readonly stamp: string;

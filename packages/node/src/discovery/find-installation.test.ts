@@ -26,7 +26,7 @@ interface Home {
 
 /** Asks a program of a home that begins empty for it. @returns the lines that it wrote */
 async function ask({ files, links = {}, program, path = [], temporary }: Home): Promise<string[]> {
-  // What lies in /tmp is hidden as well, but for other reasons.
+  // Files in /tmp are hidden as well, but for other reasons.
   vi.stubEnv('TMPDIR', '/var/tmp');
   const home = await createTemporaryDirectory();
   for (const [name, text] of Object.entries(files)) {

@@ -97,7 +97,7 @@ function pythonOf(configuration: string): Part[] {
   return [{ path: join(home, 'python3'), isChosen: false }];
 }
 
-/** What a script starts: its interpreter, and what a shell executes in its place. Shape: `#!/usr/bin/env node` → node. */
+/** The programs that a script starts: its interpreter, and those that a shell executes in its place. Shape: `#!/usr/bin/env node` → node. */
 function startedBy(file: string, env: Environment): Part[] {
   const text = readStart(file);
   const [, line] = /^#![ \t]*([^\r\n]+)/.exec(text) ?? [];

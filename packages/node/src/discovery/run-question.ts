@@ -37,7 +37,7 @@ export interface Answered {
   readonly outcome: ExecuteOutcome;
   /** As it was written. */
   readonly bytes: Uint8Array;
-  /** What it saw of its home. Absent: all, or nobody knows. */
+  /** The part of its home that it saw. Absent: all, or nobody knows. */
   readonly seen?: SandboxPlan['seen'];
 }
 
