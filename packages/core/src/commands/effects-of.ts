@@ -227,6 +227,8 @@ export function worstEffects(command: Pick<FlatCommand, 'metadata' | 'tool' | 'e
 /** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
 function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
   const { source, key, narrowKey } = parameter;
+  // Most parameters are not there at all, and a call asks about a hundred.
+  if (!(key in args) && !(narrowKey in args)) return false;
   return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
     if (isAbsent(value)) return false;
     if (parameter.kind === 'argument') return true;

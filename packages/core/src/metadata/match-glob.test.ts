@@ -44,7 +44,7 @@ test('a pattern made to be slow takes steps in proportion to its length and the 
   };
   // The value is read once, however many ways there are through the pattern.
   const matches = compileGlob(`${'*(*(a|a|a))'.repeat(30)}b`);
-  expect(matches?.(value as unknown as string)).toBe(false);
+  expect(matches?.(value)).toBe(false);
   expect(looked).toBe(2000);
 });
 

@@ -18,7 +18,7 @@ type Fits = (char: string) => boolean;
  * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
  * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
-export function compileGlob(pattern: string): ((value: string) => boolean) | undefined {
+export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const reading: Reading = { chars: [...pattern], at: 0, steps: [] };
   const isRead = readSequence(reading, 0);
@@ -110,20 +110,25 @@ interface Place {
 /** Of one pattern; more are forgotten. */
 const MAX_PLACES = 500;
 
-function matcher(steps: readonly Step[]): (value: string) => boolean {
+function matcher(steps: readonly Step[]): (value: Iterable<string>) => boolean {
   let places = new Map<string, Place>();
+  let start: Place | undefined;
   const placeOf = (entered: readonly number[]): Place => {
     const all = reachable(steps, entered);
     const key = all.join();
     const known = places.get(key);
     if (known) return known;
-    if (places.size >= MAX_PLACES) places = new Map();
+    if (places.size >= MAX_PLACES) {
+      places = new Map();
+      start = undefined;
+    }
     const place: Place = { steps: all, next: new Map() };
     places.set(key, place);
     return place;
   };
   return (value) => {
-    let place = placeOf([0]);
+    start ??= placeOf([0]);
+    let place = start;
     for (const char of value) {
       const from = place;
       let to = from.next.get(char);
