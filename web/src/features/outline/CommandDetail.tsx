@@ -126,7 +126,12 @@ function Effect({ match, kind, marks, why, unless }: DetailParameter['effects'][
   );
   return (
     <div>
-      {match !== undefined && <code className="wrap">{value.slice(4)}</code>}
+      {match !== undefined && (
+        <p>
+          <span className="quiet">Where it fits </span>
+          <code className="wrap">{value.slice(4)}</code>
+        </p>
+      )}
       <Badges label={label} marks={marks.map((mark) => ({ ...mark, word: `${sign} ${mark.word}` }))} />
       {reasons.length > 0 && <p className="quiet small">{visibleText(reasons.join('; '))}</p>}
     </div>
