@@ -83,7 +83,7 @@ const DECISION = object(
   },
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(
-      'PolicyRule',
+      'PolicyPart',
       'The part of the policy that decided: a field, `levels/NAME` or `rules/INDEX`.',
       'string',
     ),
