@@ -16,7 +16,7 @@ export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from '.
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
-export { withPolicyDefaults, ruleWords } from './policy/check-policy.ts';
+export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset } from './policy/check-policy.ts';
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
 
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';

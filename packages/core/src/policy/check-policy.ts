@@ -128,6 +128,12 @@ function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): Polic
   return { code, message, severity: 'error', toolName: name, commandPath: [...path] };
 }
 
+/** A policy's decision without its messages. @param policy one that `withPreset` has made whole */
+export function cellOf(subject: DecisionSubject, policy: ExecutionPolicy): PolicyCell {
+  const { decision, rule, assumed } = judge(subject, policy);
+  return { decision, ...(rule !== undefined && { rule }), ...(assumed && { assumed }) };
+}
+
 /** Characters of a rule's reason in messages. */
 const MAX_REASON = 300;
 
@@ -270,9 +276,9 @@ export function policyMatrix(
     for (const command of commands) {
       const { name, path, effects } = command;
       const cells = columns.map(({ policy, counts }): PolicyCell => {
-        const { decision, rule, assumed } = judge({ name, path, effects, trust, call: { command } }, policy);
-        counts[decision] += 1;
-        return { decision, ...(rule !== undefined && { rule }), ...(assumed && { assumed }) };
+        const cell = cellOf({ name, path, effects, trust, call: { command } }, policy);
+        counts[cell.decision] += 1;
+        return cell;
       });
       rows.push({ name, tool: tool.name, path, cells });
     }

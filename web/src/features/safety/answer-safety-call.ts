@@ -41,8 +41,8 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
 function changeOf(tool: AtipTool, calls: readonly DecidedCall[], call: DecidedCall, policy: PlainPolicy) {
   const { key, value } = settingFor(tool, call);
   const others = calls.filter((one) => one.options === undefined && one !== call);
-  const effects = [call, ...others].map((one) => one.effects);
-  const [own, ...after] = cellsOf(tool, effects, [wholePolicy(withSetting(policy, key, value))]);
+  const subjects = [call, ...others].map((one) => one.subject);
+  const [own, ...after] = cellsOf(subjects, [wholePolicy(withSetting(policy, key, value))]);
   return {
     key,
     ...(value !== undefined && { value }),
