@@ -92,7 +92,8 @@ function usageLines(
     .flatMap(({ lines: body }) => body.filter(({ text }) => isCallOf(text, program) && /[[<]/.test(text)));
   if (calls.length > 0) return calls;
   const first = lines.find(({ text }) => text !== '');
-  return first !== undefined && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
+  const isCall = first !== undefined && (program === '' || isCallOf(first.text, program));
+  return isCall && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
 }
 
 /** Of two entries with a spelling in common the first keeps it. */
