@@ -11,6 +11,8 @@ export interface ShownValue {
   readonly optional: boolean;
   /** Several, joined by commas: `CODE1,CODE2...`. */
   readonly isList?: boolean;
+  /** Several, or the option again: `<file...>`. */
+  readonly isMany?: boolean;
 }
 
 /** The part of a help text's line before the description. */
@@ -242,7 +244,9 @@ function takeTail(cursor: Cursor): string {
 function shownBracket(label: string, style: ShownValue['style']): ShownValue {
   // One pair of square brackets around all of it, so that nothing is needed.
   const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
-  return shown(optional ? label.slice(1, -1) : label, style, optional);
+  // commander: `<targets...>`.
+  const isMany = /^<[^<>]+\.{3}>$/.test(label);
+  return { ...shown(optional ? label.slice(1, -1) : label, style, optional), ...(isMany && { isMany }) };
 }
 
 function shown(label: string, style: ShownValue['style'], optional: boolean): ShownValue {

@@ -39,8 +39,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   );
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
-  const isHeaded = sections.some(({ kind }) => kind === 'commands');
-  const found = sections.map((section) => readCommands(section, { isCertain, isHeaded, program }));
+  const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.length > 0);
+  const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
   const own = [...usage.commands, ...grammar.commands.map((name) => ({ name, usage: '' }))].map(({ name, usage }) => ({
     name,
     usage,
@@ -99,12 +99,26 @@ function usageLines(
 /** Of two entries with a spelling in common the first keeps it. */
 function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
   const seen = new Set<string>();
-  return entries.flatMap((entry) => {
+  return withNames(entries).flatMap((entry) => {
     const flags = entry.head.flags.filter((flag) => !seen.has(flag));
     for (const flag of flags) seen.add(flag);
     const isValue = flags.length < entry.head.flags.length && flags.every(isShort) && standsForValue(entry.head);
     return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, ...(isValue && { values: [] }) } }];
   });
+}
+
+/** byacc: `--file-prefix   -b`, of which nothing is said, is another name of an option that is listed above. */
+function withNames(entries: readonly OptionEntry[]): readonly OptionEntry[] {
+  const short = new Set(entries.flatMap(({ head: { flags } }) => (flags.length === 1 ? flags : [])));
+  const isName = ({ head, description }: OptionEntry): boolean =>
+    description === '' && head.flags.length === 2 && !isShort(head.flags[0] ?? '') && short.has(head.flags[1] ?? '');
+  const names = new Map(entries.filter(isName).map(({ head: { flags } }) => [flags[1], flags]));
+  return entries
+    .filter((entry) => !isName(entry))
+    .map((entry) => {
+      const flags = entry.head.flags.length === 1 ? names.get(entry.head.flags[0]) : undefined;
+      return flags === undefined ? entry : { ...entry, head: { ...entry.head, flags } };
+    });
 }
 
 /** The list that shows an option's value, and the value; of what the usage shows the list is -1. */

@@ -191,7 +191,9 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
   const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
   const name =
     isRest || /^\[?\{\}/.test(token)
-      ? 'args'
+      ? isRest
+        ? 'args'
+        : 'arg'
       : inner
           .replace(/\.\.\.$/, '')
           .replace(/^[<{[]+|[>}\]]+$/g, '')

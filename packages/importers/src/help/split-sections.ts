@@ -5,6 +5,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\bexamples?\b(?! option)/i, 'examples'],
   [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$|^syntax$/i, 'usage'],
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
+  [/^topics$/i, 'commands'],
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
   [/\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],

@@ -81,7 +81,7 @@ const KINDS =
 const CHOICE = /^[\w][\w.+:/-]*$/;
 
 function choicesOf(label: string, description: string): string[] {
-  if (/^bool(?:ean)?$/.test(label)) return ['true', 'false'];
+  if (/^bool(?:ean)?$/.test(label)) return /\bdefault\W+(?!true|false)\w/i.test(description) ? [] : ['true', 'false'];
   // argparse has choices alone in braces.
   const isBraced = /^\{[^{}|]*,[^{}]*\}$/.test(label);
   const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
@@ -107,7 +107,12 @@ function choicesOf(label: string, description: string): string[] {
   const words = text
     .split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/)
     // yargs breaks a line in the middle of a word.
-    .map((word) => word.trim().replace(/^["'`]|["'`.]$/g, '').replace(description.includes('[choices: "') ? / /g : '', ''));
+    .map((word) =>
+      word
+        .trim()
+        .replace(/^["'`]|["'`.]$/g, '')
+        .replace(description.includes('[choices: "') ? / /g : '', ''),
+    );
   return words.length > 1 && words.every((word) => CHOICE.test(word)) ? unique(words) : [];
 }
 
