@@ -41,7 +41,11 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const isCertain = usage.takesCommand;
   const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.length > 0);
   const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
-  const own = [...usage.commands, ...grammar.commands.map((name) => ({ name, usage: '' }))].map(({ name, usage }) => ({
+  const argumentTexts = readArgumentTexts(sections);
+  const own = [
+    ...usage.commands,
+    ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => ({ name, usage: '' })),
+  ].map(({ name, usage }) => ({
     name,
     usage,
     aliases: [],
@@ -53,7 +57,6 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const unread = lists
     .flatMap((list) => list.unread)
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
-  const argumentTexts = readArgumentTexts(sections);
   const names = new Set(commands.map(({ name }) => name));
   return {
     usage,
@@ -243,6 +246,12 @@ function readArgumentTexts(sections: readonly HelpSection[]): Map<string, string
     }
   }
   return texts;
+}
+
+/** The subcommands that are named in what is said of the argument that takes one: `command  The command to run (a|b|c)`. */
+function choicesIn(texts: ReadonlyMap<string, string>): string[] {
+  const [, text = ''] = [...texts].find(([name]) => COMMAND.test(name)) ?? [];
+  return /\(([a-z][\w-]*(?:\|[a-z][\w-]*)+)\)$/.exec(text)?.[1]?.split('|') ?? [];
 }
 
 /** Command lines, without the prompt in front. */

@@ -121,7 +121,7 @@ function startsEntry(
   inParagraph: boolean,
 ): Draft[] {
   const head = headOf(line, column);
-  if (head === undefined || (inParagraph && !/^(?:$| {2,})/.test(line.text.slice(head.length)))) return [];
+  if (head === undefined || (inParagraph && !/^ {2,}/.test(line.text.slice(head.length)))) return [];
   if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
     if (open.column !== undefined && line.indent >= open.column) return [];
     // Deeper, with nothing said of the option above yet: its description, unless options are known to stand there.

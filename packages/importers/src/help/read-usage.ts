@@ -137,7 +137,8 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
     const isOther = at > (bars[0] ?? at);
     if (isOther && at < (bars.at(-1) ?? at)) continue;
     const before = form.arguments.length;
-    if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
+    if (!continuesValue(found[at - 1], found[at]))
+      readToken(token, form, tokens[at - 1], tokens[at + 1], tokens[at + 2]);
     else if (/^\[[^[\]]*[:/@]\]$/.test(tokens[at - 1] ?? '')) {
       // `[<remote>:]<instance>` is an instance.
       form.arguments.pop();
@@ -180,7 +181,13 @@ function isCommandWord(token: string): boolean {
   return /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
-function readToken(token: string, form: Form, before: string | undefined, next: string | undefined): void {
+function readToken(
+  token: string,
+  form: Form,
+  before: string | undefined,
+  next: string | undefined,
+  beyond?: string,
+): void {
   const optional = token.startsWith('[') || before === '[';
   const inner = token
     .replace(/\.\.\.$/, '')
@@ -206,7 +213,9 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[({<]*-/.test(inner)) {
-    const isShown = /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '');
+    // What only options follow is the value of one.
+    const isShown =
+      /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
     form.options.push(isShown ? `${token} ${next ?? ''}` : inner.replace(/^[[({<]+/, ''));
     form.isMode ||= !optional;
     // clap: `<--all|--pattern <P>|PATH>`, of which one is given.
@@ -228,7 +237,7 @@ const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
   // Of kinds of values the first gives the name: `[URI | MAGNET | FILE]`.
-  const kinds = text.split(/ \| | or /i);
+  const kinds = text.split(/[[<]/.test(text) ? ' | ' : / \| | or /i);
   const parts = kinds.length > 1 ? kinds.slice(0, 1) : text.split(/\s+(?=[[<]|[A-Z]{2})/);
   for (const [at, part] of parts.entries()) {
     const bare = part

@@ -33,7 +33,8 @@ const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
   [/^(?:\w+[-_ ])?(?:file|filename|file[-_ ]?(?:name|path)|path(?:name)?)$/i, 'file'],
   [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
 ];
-const LISTS = /^(?:strings|u?ints|floats|(?:string|int|uint|bool)(?:Array|Slice)|list|stringToString|filters?)$/i;
+const LISTS =
+  /^(?:strings|u?ints|floats|(?:[Ss]tring|[Ii]nt|[Uu]int|[Bb]ool)(?:Array|Slice)|list|stringToString|filters?)$/;
 const TIMES =
   /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|(?:^|[([;,.] ?|is )repeatable(?! \w))\b/i;
 
