@@ -39,7 +39,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   );
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
-  const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.length > 0);
+  const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
   const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
   const argumentTexts = readArgumentTexts(sections);
   const own = [

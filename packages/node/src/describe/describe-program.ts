@@ -147,10 +147,11 @@ function createCrawl(
   const ask = async ({ path, above }: Task): Promise<void> => {
     state.asked += 1;
     const answer = await asker.askCommand(path, hasHelp);
-    if (answer === undefined || answer === above) state.silent += 1;
+    const imported = answer === undefined ? undefined : fromHelp(answer, { path: [tool.name, ...path] });
+    const command = imported && commandAt(imported.tool, path);
+    if (answer === undefined || imported === undefined || answer === above || isSameList(tool, path, command))
+      state.silent += 1;
     else {
-      const imported = fromHelp(answer, { path: [tool.name, ...path] });
-      const command = commandAt(imported.tool, path);
       issues.push(...imported.issues.filter(({ code }) => code.startsWith('import-')));
       if (command !== undefined) {
         await split(path, command, answer);
@@ -195,6 +196,13 @@ function createCrawl(
       if (stop?.aborted === true) state.cut = 'stopped';
     },
   };
+}
+
+/** A page of the group, such as comes below an error: the commands that it lists are those that stand beside this one. */
+function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
+  const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
+  const names = Object.keys(command?.commands ?? {}).filter((name) => name !== '');
+  return names.length > 2 && names.filter((name) => Object.hasOwn(beside, name)).length * 2 > names.length;
 }
 
 /** argparse: `{upload,check}` may be values or commands. They are commands where the first of them have help of their own. */
