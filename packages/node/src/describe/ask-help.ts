@@ -65,8 +65,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 interface Answer {
   readonly text: string;
   readonly worth: Worth;
-  /** It ended with an error. */
-  readonly isRefusal: boolean;
   /** It could not be started, or did not end: another question would go the same way. */
   readonly isLost: boolean;
 }
@@ -106,10 +104,9 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     }
     const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
     // Some list their commands only where they are called without a word: held in a sandbox that may do no harm.
-    if (best !== undefined && settings.sandbox !== 'off' && !best.isLost && lacksCommands(best, name)) {
+    if (best !== undefined && settings.sandbox !== 'off' && !best.isLost && lacksCommands(best.text, name)) {
       const bare = await ask([]);
-      if (bare.worth === 'texts' && !lacksCommands({ ...bare, isRefusal: true }, name))
-        return `${bare.text}\n\n${best.text}`;
+      if (bare.worth === 'texts' && listsCommands(bare.text, name)) return `${bare.text}\n\n${best.text}`;
     }
     if (best?.worth === 'texts') return best.text;
     const { question, manual } = await readManual(executable, settings);
@@ -183,14 +180,14 @@ async function askOnce(
     const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text, name);
     const problem = worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
     const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
-    return { text, worth, isRefusal: exitCode !== 0, isLost: timedOut, question };
+    return { text, worth, isLost: timedOut, question };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
     const problem = explainStart(program) ?? error.message;
     return {
       text: '',
       worth: 'nothing',
-      isRefusal: true,
+
       isLost: true,
       question: { command, exitCode: null, stderr: '', problem },
     };
@@ -222,11 +219,14 @@ function worthOf(text: string, name: string): Worth {
   return options.length + (commands['']?.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
 }
 
-/** It lists no subcommand, though its usage asks for one, or though it is what a program says that knows no `--help`. */
-function lacksCommands({ text, isRefusal }: Answer, name: string): boolean {
-  const { '': own, ...commands } = fromHelp(text, { path: [name] }).tool.commands ?? {};
-  if (Object.keys(commands).length > 0) return false;
-  return isRefusal || (own?.arguments ?? []).some((argument) => /^(?:sub-?)?(?:commands?|cmd)$/.test(argument.name));
+function listsCommands(text: string, name: string): boolean {
+  return Object.keys(fromHelp(text, { path: [name] }).tool.commands ?? {}).some((command) => command !== '');
+}
+
+/** Its usage asks for a subcommand, and it lists none. */
+function lacksCommands(text: string, name: string): boolean {
+  const { arguments: args = [] } = fromHelp(text, { path: [name] }).tool.commands?.[''] ?? {};
+  return !listsCommands(text, name) && args.some((argument) => /^(?:sub-?)?(?:commands?|cmd)$/.test(argument.name));
 }
 
 function isManPage(text: string): boolean {
