@@ -174,7 +174,8 @@ function isTarget(token: string, at: number, path: readonly string[] | undefined
 
 /** webpack: `build|bundle|b` are the names of one command. */
 function isWordOf(token: string, word: string | undefined): boolean {
-  return word !== undefined && token.split('|').includes(word);
+  // oclif: the topic `env:COMMAND`.
+  return word !== undefined && (token === `${word}:COMMAND` || token.split('|').includes(word));
 }
 
 function isCommandWord(token: string): boolean {

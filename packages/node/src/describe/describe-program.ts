@@ -198,11 +198,11 @@ function createCrawl(
   };
 }
 
-/** A page of the group, such as comes below an error: the commands that it lists are those that stand beside this one. */
+/** A page of the group, such as comes below an error: the commands that it lists are this one and those beside it. */
 function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
   const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
   const names = Object.keys(command?.commands ?? {}).filter((name) => name !== '');
-  return names.length > 2 && names.filter((name) => Object.hasOwn(beside, name)).length * 2 > names.length;
+  return names.includes(path.at(-1) ?? '') && names.every((name) => Object.hasOwn(beside, name)) && names.length > 2;
 }
 
 /** argparse: `{upload,check}` may be values or commands. They are commands where the first of them have help of their own. */
