@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './read-imports.ts';
 
@@ -20,13 +20,12 @@ test('every TypeScript file belongs to a project, so that none goes unchecked', 
   const projects = [...root.references.map(({ path }) => path), 'tests/tsconfig.installed.json', 'examples', 'docs'];
   const covered = new Set(
     projects.flatMap((path) => {
-      const args = ['node_modules/typescript/bin/tsc', '-p', path, '--listFilesOnly'];
-      const { stdout } = spawnSync(process.execPath, args, {
-        cwd: ROOT,
-        encoding: 'utf8',
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      return stdout.split('\n').map((line) => relative(ROOT, line.trim()));
+      const place = join(ROOT, path);
+      const config = path.endsWith('.json') ? place : join(place, 'tsconfig.json');
+      const args = ['node_modules/typescript/bin/tsc', '-p', config, '--showConfig'];
+      const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e7 });
+      const { files }: { files: readonly string[] } = JSON.parse(stdout);
+      return files.map((file) => relative(ROOT, join(dirname(config), file)));
     }),
   );
   expect(allTypeScript(ROOT).filter((path) => !covered.has(path))).toStrictEqual([]);

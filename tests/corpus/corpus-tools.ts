@@ -18,17 +18,10 @@ const VERSION = '2.692.3';
 /**
  * The tools of `@withfig/autocomplete` as ATIP documents, or a sample, one after the other: the whole corpus would take more than a gigabyte.
  *
- * Files that no root leads to, older versions and loose parts, are tools of their own here.
+ * Files that no root leads to, older versions and loose parts, are tools of their own in the whole corpus.
  */
 export async function* corpusTools(): AsyncGenerator<AtipTool> {
-  let at = 0;
-  for (const tool of convertAll(await loadFig())) {
-    if (IS_WHOLE || at % Math.floor(WHOLE.tools / SAMPLE) === 0) yield tool;
-    at += 1;
-  }
-}
-
-function* convertAll({ specs, roots }: FigFiles): Generator<AtipTool> {
+  const { specs, roots } = await loadFig();
   const reached = new Set<unknown>();
   const load = (file: string): unknown => {
     const spec = specs.get(file);
@@ -36,8 +29,10 @@ function* convertAll({ specs, roots }: FigFiles): Generator<AtipTool> {
     return spec;
   };
   const convert = (file: string): AtipTool => fromFig(load(file), { load, file, whole: true, version: VERSION }).tool;
-  for (const file of roots) yield convert(file);
-  for (const [file, spec] of specs) if (!reached.has(spec)) yield convert(file);
+  const step = IS_WHOLE ? 1 : Math.floor(roots.length / SAMPLE);
+  for (const [at, file] of roots.entries()) if (at % step === 0) yield convert(file);
+  // What no root leads to is known once all are converted.
+  if (IS_WHOLE) for (const [file, spec] of specs) if (!reached.has(spec)) yield convert(file);
 }
 
 const BUILD = dirname(createRequire(new URL('../package.json', import.meta.url)).resolve('@withfig/autocomplete'));

@@ -1,10 +1,9 @@
-// The code of the documentation: TypeScript type-checks against the packages' sources, JSON parses, links lead somewhere.
+// The code of the documentation: TypeScript type-checks against the packages as built, JSON parses, links lead somewhere.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseTool } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { ALIASES } from '../../scripts/aliases.js';
 import { ROOT } from '../architecture/read-imports.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
@@ -30,7 +29,6 @@ const OPTIONS = {
   lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
   types: ['node'],
   typeRoots: [join(ROOT, 'node_modules/@types')],
-  paths: Object.fromEntries(Object.entries(ALIASES).map(([name, path]) => [name, [path]])),
 };
 
 test('every TypeScript block type-checks, as strictly as the sources', { timeout: 120_000 }, () => {

@@ -5,8 +5,8 @@ import { expect, test } from './companion.ts';
 import { copyShareLink } from './page.ts';
 import { PLACES } from './places.ts';
 
-/** What is shown on top: only that differs from place to place, and the whole page takes a second each time. */
-const ON_TOP = ['dialog[open]', '[role=menu]', 'main'] as const;
+/** What is shown on top: only that differs from place to place. */
+const ON_TOP = ['dialog[open]', '[role=menu]'] as const;
 
 /** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
@@ -38,18 +38,33 @@ test('axe finds nothing on any panel or dialog, in light and in dark', async ({ 
   // A colour on its way from one to another has the contrast of neither.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(companion.link);
-  expect(await walk(page, async () => inBothSchemes(page, await onTop(page)))).toStrictEqual({});
+  const looked: Looked = new Map();
+  expect(await walk(page, async () => inBothSchemes(page, await changedParts(page, looked)))).toStrictEqual({});
 });
 
-async function onTop(page: Page): Promise<string> {
-  for (const part of ON_TOP) if (await page.locator(part).first().isVisible()) return part;
-  throw new Error('Nothing is shown.');
+/** The panes as they were looked at last, by their names. */
+type Looked = Map<string, string>;
+
+/** The dialog or menu; all panes where one is new, else those that are not as they were looked at: all take seconds each time. */
+async function changedParts(page: Page, looked: Looked): Promise<readonly string[]> {
+  for (const part of ON_TOP) if (await page.locator(part).first().isVisible()) return [part];
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main[data-pane], main [data-pane]')]
+      .filter((pane) => pane.checkVisibility())
+      .map((pane) => [`[data-pane=${pane.dataset['pane']}]`, pane.outerHTML] as const),
+  );
+  if (shown.length === 0) throw new Error('Nothing is shown.');
+  const isNew = shown.some(([part]) => !looked.has(part));
+  const changed = shown.filter(([part, html]) => looked.get(part) !== html);
+  for (const [part, html] of changed) looked.set(part, html);
+  return isNew ? ['main'] : changed.map(([part]) => part);
 }
 
-async function inBothSchemes(page: Page, part?: string): Promise<readonly string[]> {
-  const light = await violations(page, part);
+async function inBothSchemes(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
+  if (parts?.length === 0) return [];
+  const light = await violations(page, parts);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, part, OF_COLOUR);
+  const dark = await violations(page, parts, OF_COLOUR);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 }
@@ -86,18 +101,20 @@ test.describe(() => {
     // What is on its way in has not arrived.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(companion.link);
-    expect(await walk(page, () => inNarrowWindows(page))).toStrictEqual({});
+    const looked: readonly Looked[] = [new Map(), new Map(), new Map()];
+    expect(await walk(page, () => inNarrowWindows(page, looked))).toStrictEqual({});
   });
 });
 
 /** Opening a place takes longer than looking at it in three sizes. */
-async function inNarrowWindows(page: Page): Promise<readonly string[]> {
+async function inNarrowWindows(page: Page, looked: readonly Looked[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const size of [PHONE, SMALL, ZOOMED]) {
+  for (const [at, size] of [PHONE, SMALL, ZOOMED].entries()) {
     await page.setViewportSize(size);
     const wide = await tooWide(page);
     // The smaller phone has the rules of the larger one.
-    const broken = size === SMALL ? [] : await violations(page, await onTop(page));
+    const parts = size === SMALL ? [] : await changedParts(page, looked[at] ?? new Map());
+    const broken = parts.length === 0 ? [] : await violations(page, parts);
     found.push(...[...wide, ...broken].map((one) => `${size.width} × ${size.height}: ${one}`));
   }
   await page.setViewportSize(PHONE);

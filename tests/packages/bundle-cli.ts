@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { documentsOutside } from '../../packages/node/src/testing/bundle-script.ts';
 import { ALIASES } from '../../scripts/aliases.js';
 import { ROOT } from '../architecture/read-imports.ts';
 
@@ -15,6 +16,7 @@ export async function bundleCli(directory: string, inOneFile = false): Promise<s
     input: join(ROOT, 'packages/cli/src/main.ts'),
     platform: 'node',
     resolve: { alias: ALIASES },
+    plugins: [documentsOutside],
   });
   const names = { entryFileNames: 'atip.mjs', chunkFileNames: '[name]-[hash].mjs' };
   await bundle.write({ dir: directory, format: 'esm', ...names, ...(inOneFile && { codeSplitting: false }) });

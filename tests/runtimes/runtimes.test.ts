@@ -23,27 +23,14 @@ const DENIED = ['read', 'write', 'net', 'env', 'run', 'sys', 'ffi'].map((what) =
 const CSP = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'" };
 
 const directory = mkdtempSync(join(tmpdir(), 'atip-runtimes-'));
+let suite: string;
 let expected: Report;
 
 /** Bundles the suite with the packages as a consumer's bundler finds them: through their `exports`, built. */
-async function bundle(name: string, code: string): Promise<string> {
-  const entry = join(ROOT, `tests/runtimes/.${name}.ts`);
-  const build = await rolldown({
-    input: entry,
-    cwd: ROOT,
-    platform: 'neutral',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? `import { report } from './suite.ts';\n${code}` : undefined),
-      },
-    ],
-  });
+async function bundle(): Promise<string> {
+  const build = await rolldown({ input: join(ROOT, 'tests/runtimes/suite.ts'), cwd: ROOT, platform: 'neutral' });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   await build.close();
-  const file = join(directory, `${name}.mjs`);
-  writeFileSync(file, output[0].code);
   return output[0].code;
 }
 
@@ -54,7 +41,8 @@ async function runProgram(program: string, args: readonly string[], env: NodeJS.
 }
 
 beforeAll(async () => {
-  await bundle('console', 'console.log(JSON.stringify(await report()));');
+  suite = await bundle();
+  writeFileSync(join(directory, 'console.mjs'), `${suite}\nconsole.log(JSON.stringify(await report()));`);
   // The core needs no code made of text, as neither edge workers nor the page's CSP allow it.
   expected = await runProgram(process.execPath, ['--disallow-code-generation-from-strings', 'console.mjs']);
 }, 120_000);
@@ -85,7 +73,7 @@ test('Bun', { timeout: 120_000 }, async ({ skip }) => {
 });
 
 test('workerd, without `nodejs_compat`', { timeout: 120_000 }, async () => {
-  const script = await bundle('worker', 'export default { fetch: async () => Response.json(await report()) };');
+  const script = `${suite}\nexport default { fetch: async () => Response.json(await report()) };`;
   const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-05-01' });
   try {
     const seen = (await (await worker.dispatchFetch('http://localhost/')).json()) as Report;
@@ -99,7 +87,7 @@ test('workerd, without `nodejs_compat`', { timeout: 120_000 }, async () => {
 test('Chromium, in Turkish, under the page’s own policy', { timeout: 120_000 }, async ({ skip }) => {
   const executablePath = findChromium();
   if (executablePath === undefined && process.env['CI'] !== 'true') skip('there is no Chromium');
-  const code = await bundle('page', 'globalThis.atipReport = report();');
+  const code = `${suite}\nglobalThis.atipReport = report();`;
   const server = createServer((request, response) => {
     const isPage = request.url === '/';
     response.writeHead(200, { ...CSP, 'content-type': isPage ? 'text/html' : 'text/javascript; charset=utf-8' });

@@ -47,7 +47,7 @@ const STATE: share.ShareState = {
 };
 
 /** Enough to differ in everything; all of them would take minutes. */
-const SOME = ['git', 'docker', 'npm', 'curl', 'tar', 'find', 'rm', 'ssh', 'sqlite3'];
+const SOME = ['npm', 'curl', 'tar', 'find', 'rm', 'ssh', 'sqlite3'];
 
 function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
   const everyone: readonly (readonly [string, AtipToolOf])[] = [['small', GH], ['hard', HARD], ...tools];
@@ -55,7 +55,8 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
   return {
     ...each('parse', TEXTS, (text) => core.parseTool(text)),
     ...each('parse, back and forth', some, ([, tool]) => core.parseTool(JSON.stringify(tool, undefined, 1)).issues),
-    ...each('commands', everyone, ([, tool]) => core.flattenCommands(tool)),
+    // Each command names its tool, which is said once.
+    ...each('commands', everyone, ([, tool]) => [tool, core.flattenCommands(tool).map((own) => ({ ...own, tool: 0 }))]),
     ...each('safety prompt', everyone, ([, tool]) => core.generateSafetyPrompt([tool])),
     ...each('compile', core.PROVIDERS, (provider) =>
       some.map(([, tool]) => [

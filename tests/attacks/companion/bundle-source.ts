@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { documentsOutside } from '../../../packages/node/src/testing/bundle-script.ts';
 import { ALIASES } from '../../../scripts/aliases.js';
 import { ROOT } from '../../architecture/read-imports.ts';
 
@@ -35,7 +36,7 @@ export async function bundleSource(entry: string, directory: string, mutants: re
     platform: 'node',
     // What is attacked is what is written, whatever `dist` holds.
     resolve: { alias: ALIASES },
-    plugins: [chooseMutant(mutants, unused)],
+    plugins: [documentsOutside, chooseMutant(mutants, unused)],
   });
   const file = join(directory, 'dist/program.mjs');
   mkdirSync(join(directory, 'dist'), { recursive: true });

@@ -127,6 +127,7 @@ export function createScene(): Scene {
       HOME: root,
       XDG_DATA_HOME: join(root, 'data'),
       XDG_STATE_HOME: join(root, 'state'),
+      ATIP_SHIMS: 'off',
       PLANTED,
     },
     effect() {

@@ -36,10 +36,6 @@ function copyWithSchema(change: (schema: string) => string): string {
   return copy;
 }
 
-test.each(SCRIPTS)('%s has been run', (script) => {
-  expect(check(ROOT, script)).toStrictEqual([0, '']);
-});
-
 test('a change of the schema makes what was generated stale', () => {
   const root = copyWithSchema((schema) => schema.replace('"homepage": {', '"homePage": {'));
   const results = SCRIPTS.map((script) => check(root, script));

@@ -673,7 +673,162 @@ Enables it.
 `,
     { options: ['-b=integer', '-exe=directory', '-q'], unread: [7] },
   ],
+  [
+    'darcs: lists under other headings, in the columns of the first',
+    'x',
+    `Usage: x COMMAND ...
+
+Commands:
+  help            Display help.
+
+Querying the repository:
+  log             List patches.
+  diff            Show differences.
+`,
+    { commands: { help: 'Display help.', log: 'List patches.', diff: 'Show differences.' } },
+  ],
+  [
+    'vcsh: rows that go on behind a backslash',
+    'x',
+    `usage: x <options> <command>
+
+   commands:
+   commit               Commit in all
+   list-tracked \\
+        [<repo>]        List all files
+   pull                 Pull from all
+`,
+    { commands: { commit: 'Commit in all', 'list-tracked': 'repo? · List all files', pull: 'Pull from all' } },
+  ],
+  [
+    'kingpin: rows of syntax at the column of their heading',
+    'x',
+    `usage: x <command> [<args> ...]
+
+Commands:
+help [<command>...]
+    Show help.
+
+check config [<flags>] <file>...
+    Check it.
+`,
+    { commands: { help: 'command*? · Show help.', check: '' } },
+  ],
+  [
+    'casync: usage lines that differ in a word',
+    'x',
+    `usage: x [OPTIONS...] make [ARCHIVE] [PATH]
+       x [OPTIONS...] list [ARCHIVE]
+       x [OPTIONS...] gc BLOB
+
+  -h --help                  Show this help
+`,
+    { options: ['-h --help'], commands: { make: 'archive? path?', list: 'archive?', gc: 'blob' } },
+  ],
+  [
+    'oclif: topics',
+    'x',
+    'USAGE\n  $ x [COMMAND]\n\nTOPICS\n  account  manage account\n\nCOMMANDS\n  whoami  show the user\n',
+    { commands: { account: 'manage account', whoami: 'show the user' } },
+  ],
+  [
+    'nitrocli: commands in what is said of the argument',
+    'x',
+    `Usage:
+  x [OPTIONS] COMMAND
+
+Positional arguments:
+  command               The command to run
+                        (config|lock)
+`,
+    { commands: { config: '', lock: '' } },
+  ],
+  [
+    'yargs: a name broken at the end of its column, and a list of calls',
+    'x',
+    `x <command>
+
+Commands:
+  x stats [api]           Show
+  x generate-arazzo <des  Auto
+  cription>               from it.
+  x lint [api]            Lint
+`,
+    {
+      commands: { stats: 'api? · Show', 'generate-arazzo': 'description · Auto from it.', lint: 'api? · Lint' },
+    },
+  ],
+  [
+    'yargs: no type noted where switches are, notes to the left, prose with a flag',
+    'x',
+    `Usage: x
+
+It can be set in the environment as well, which is the same as
+--source-dir=/path.
+
+Options:
+  -s, --source-dir  Source      [string] [required] [default: "/tmp"]
+  -p, --port   Set port         [default: 3000]
+  -r, --routes Path to routes
+  -q, --quiet  Be quiet         [boolean]
+  -v, --version  Show it        [boolean]
+  --format     Use a format
+  [choices: "a", "b"] [default: "a"]
+`,
+    {
+      options: [
+        '-s --source-dir=string',
+        '-p --port=number',
+        '-r --routes=string',
+        '-q --quiet',
+        '-v --version',
+        '--format=enum',
+      ],
+    },
+  ],
+  ['an error and a sentence are no usage', 'x', "ERROR [Errno 2] No such file or directory: 'y' while reading\n", {}],
+  ['cargo-lock: a sentence below USAGE', 'x', 'USAGE:\nThe `x lock list` subcommand\n', {}],
+  [
+    'argparse: choices that are not known, and all that is left',
+    'x',
+    'usage: x [-h] {} [{} ...]\n\npositional arguments:\n  {}          remove it\n',
+    { options: ['-h'], takes: 'arg*' },
+  ],
+  ['argparse: a remainder', 'x', 'usage: x [-h] [-q] ...\n', { options: ['-h', '-q'], takes: 'args*?' }],
+  [
+    'lxc: a value with a part that may be left out, and values that only a default tells of',
+    'x',
+    `Usage:
+  x [<remote>:]<instance> <key>=<value>...
+
+Flags:
+      --mode   Override it (default "auto")
+      --user   User ID (default 0)
+`,
+    { options: ['--mode=string', '--user=number'], takes: 'instance key*' },
+  ],
+  [
+    'BSD: several in a row, long names apart, a range of digits, signs',
+    'x',
+    `Options:
+  -i Input  -o Output  -p Pass
+  -b prefix             set prefix
+  -1, -2, ..., -4       sizes
+  -!, --more-help       more
+
+Long options:
+  --file-prefix         -b
+`,
+    {
+      options: ['-i', '-o', '-p', '--file-prefix -b=string', '-1', '-2', '-3', '-4', '-! --more-help'],
+    },
+  ],
 ];
+
+test('the usage of a command may name the one that it is an alias of', () => {
+  const { tool } = fromHelp('usage: x list-backups [-h] server_name\n', { path: ['x', 'list-backup'] });
+  expect(shownArguments(tool.commands?.['list-backup'] ?? { description: '' })).toBe('server_name');
+});
 
 test('the names of one command in its usage are no argument', () => {
   const { tool } = fromHelp('Usage: pack build|bundle|b [entries...]\n', { path: ['pack', 'build'] });

@@ -2,7 +2,7 @@ import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, ty
 import { isLegalFlag } from '@atip/core/internal';
 import type { CommandEntry } from './read-commands.ts';
 import type { HelpLine } from './help-lines.ts';
-import type { ShownValue } from './option-head.ts';
+import type { OptionHead, ShownValue } from './option-head.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
 import type { OptionEntry } from './read-options.ts';
 import { readNotedType, readValueFacts } from './value-facts.ts';
@@ -92,8 +92,10 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
   const names = new Map<string, number>();
   // grep: `-NUM   same as --context=NUM`.
   const numbers = new Set(entries.map(meantByNumber));
+  // yargs notes which are switches.
+  const isNoted = entries.filter(({ description }) => /\[boolean\]/.test(description)).length > 1;
   const options = entries.flatMap((entry) => {
-    const described = describeOption(entry);
+    const described = describeOption(entry, isNoted);
     if ('problem' in described) {
       if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
       return [];
@@ -154,17 +156,28 @@ const MAX_DESCRIPTION = 400;
 type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'no-flag' | 'several-values' };
 
 /** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
-function describeOption({ head, description }: OptionEntry): DescribedOption {
+function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
   if (flags.length === 0 || flags.some(isRow)) return { problem: 'no-flag' };
   if (head.values.length > 1) return { problem: 'several-values' };
-  const noted = head.values.length === 0 ? readNotedType(description) : undefined;
+  const noted =
+    head.values.length === 0 ? (readNotedType(description) ?? untold(head, description, isNoted)) : undefined;
   const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);
-  const repeats = head.repeats || noted === 'array' || noted === 'count';
+  const repeats = head.repeats || value?.isMany === true || noted === 'array' || noted === 'count';
   const { positive, negative } = splitNegation(flags);
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
   const options = groups.map((group) => describe(group, value, description, repeats));
   return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
+}
+
+/** The type of an option of which none is noted: where others are noted as switches it takes a value, and so it does where one is preset. */
+function untold({ flags }: OptionHead, description: string, isNoted: boolean): 'number' | 'string' | undefined {
+  if (!flags.some((flag) => /^--\w/.test(flag))) return undefined;
+  if (isNoted && !/\[(?:boolean|count|default: (?:true|false))\]/.test(description))
+    return /\[default: -?\d+(?:\.\d+)?\]/.test(description) ? 'number' : 'string';
+  const [, preset] = /\(default:? ("[^"]{1,80}"|\d+|\/[^\s()]+)\)/.exec(description) ?? [];
+  if (preset === undefined) return undefined;
+  return /^\d/.test(preset) ? 'number' : 'string';
 }
 
 /** A value that is only told of by its type. */

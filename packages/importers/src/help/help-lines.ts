@@ -35,11 +35,30 @@ const QUOTED = /(^|, ?| or )(['"`])(--?[\w?][^\s'"`]*)['"`]/g;
  */
 export function readHelpLines(text: string): HelpLine[] {
   const plain = withoutHidden(stripTerminalSequences(text.replace(OVERSTRIKE, ''))).replace(WIDE, ' '.repeat(MAX_GAP));
-  return plain.split(/\r\n|\r|\n/).map((line, at) => {
+  const lines = plain.split(/\r\n|\r|\n/).map((line, at) => {
     const wide = undecorated(expandTabs(line)).trimEnd();
     const trimmed = wide.trimStart();
     return { indent: wide.length - trimmed.length, text: trimmed, number: at + 1 };
   });
+  return lines.reduce(rejoin, []);
+}
+
+/** Joins a line to the one above if that ends with `\`, or if a name was broken at the end of its column, as yargs does. */
+function rejoin(lines: HelpLine[], line: HelpLine): HelpLine[] {
+  const above = lines.at(-1);
+  if (above !== undefined && / \\$/.test(above.text) && line.text !== '')
+    lines.splice(-1, 1, { ...above, text: `${above.text.slice(0, -1)}${line.text}` });
+  else {
+    const [, start = '', text = ''] = /^(\S.*?\S) {2}(\S.*)$/.exec(above?.text ?? '') ?? [];
+    const [whole, end = '', more = ''] = /^([^\s-]{1,40}) {2,}(\S.*)$/.exec(line.text) ?? [];
+    const column = line.indent + (whole?.length ?? 0) - more.length;
+    const isBroken = (/[<[][^\]>]*$/.test(start) && /[\]>]/.test(end)) || /^--\w[\w-]{20,}$/.test(start);
+    const isBelow = above?.indent === line.indent && Math.abs(line.indent + start.length + 2 - column) <= 1;
+    if (above !== undefined && isBroken && isBelow && end !== '')
+      lines.splice(-1, 1, { ...above, text: `${start}${end}  ${text} ${more}` });
+    else lines.push(line);
+  }
+  return lines;
 }
 
 function undecorated(line: string): string {

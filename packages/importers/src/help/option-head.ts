@@ -11,6 +11,8 @@ export interface ShownValue {
   readonly optional: boolean;
   /** Several, joined by commas: `CODE1,CODE2...`. */
   readonly isList?: boolean;
+  /** Several, or the option again: `<file...>`. */
+  readonly isMany?: boolean;
 }
 
 /** The part of a help text's line before the description. */
@@ -30,7 +32,7 @@ export interface OptionHead {
 }
 
 const FLAG =
-  /(?:--?\[[a-z]+-?\]|--?|\+)(?:[A-Za-z0-9?@#%$^*_:]|\.(?=[,\s]))[\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
+  /(?:--?\[[a-z]+-?\]|--?|\+)(?:[A-Za-z0-9?@#%$^*_:!]|[.=](?=[,\s]))[\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
 /** The characters between two spellings. */
 const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s[[(]?(?=-)/y;
 /** Short and long spellings in columns of their own. */
@@ -40,7 +42,7 @@ const REMARK = /\s\((?!-)[^()]{1,40}\)(?=[,\s]|$)/y;
 /** The dash is said once: `-sS/sT`, `--min-rate/max-rate`. */
 const SHARED_DASH = /\/[A-Za-z][\w-]*/y;
 /** `-0 ... -9` and `-1..-9`. */
-const RANGE = /\s?(?:\.{2,3}|to)\s?-(\d)(?!\d)/y;
+const RANGE = /(?:, -\d){0,8}(?:,\s)?\s?(?:\.{2,3}|to),?\s?-(\d)(?!\d)/y;
 const DOTS = /\s?\[?(?:,\s?)?\.{2,3}\]?/y;
 
 interface Cursor {
@@ -129,7 +131,7 @@ function crossesGap(cursor: Cursor, flags: readonly string[]): boolean {
 }
 
 function startsFlag({ text, at }: Cursor): boolean {
-  return /^(?:--?[\w?@#[]|\+\w)/.test(text.slice(at, at + 4));
+  return /^(?:--?[\w?@#![]|\+\w)/.test(text.slice(at, at + 4));
 }
 
 /** Full stops, colons and dots at a flag's end are the sentence's. */
@@ -242,7 +244,9 @@ function takeTail(cursor: Cursor): string {
 function shownBracket(label: string, style: ShownValue['style']): ShownValue {
   // One pair of square brackets around all of it, so that nothing is needed.
   const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
-  return shown(optional ? label.slice(1, -1) : label, style, optional);
+  // commander: `<targets...>`.
+  const isMany = /^<[^<>]+\.{3}>$/.test(label);
+  return { ...shown(optional ? label.slice(1, -1) : label, style, optional), ...(isMany && { isMany }) };
 }
 
 function shown(label: string, style: ShownValue['style'], optional: boolean): ShownValue {
@@ -251,6 +255,7 @@ function shown(label: string, style: ShownValue['style'], optional: boolean): Sh
   // `CODE1,CODE2..` is a list of codes.
   if (one !== '' && more.length > 0 && more.every((item) => item === one || item === ''))
     return { label: one, style, optional, isList: true };
+  if (/^\{[A-Z][A-Z_]+(?:,[A-Z_]+)+\}$/.test(bare)) return { label: bare, style, optional };
   const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$|^\[([^[\]|]+\|[^[\]]*)\]$/.exec(bare);
   return { label: (inner ? (inner.slice(1).find((part) => part !== undefined) ?? '') : bare).trim(), style, optional };
 }

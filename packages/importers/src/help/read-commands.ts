@@ -22,23 +22,27 @@ export interface CommandList {
 export interface CommandHints {
   /** The usage asks for one, so a list needs no such word in its heading. */
   readonly isCertain: boolean;
-  /** A heading says that subcommands are below it, so those below other headings are something else. */
-  readonly isHeaded: boolean;
+  /** The first list below a heading that says so: one below another heading is of subcommands if it has the same columns. */
+  readonly headed: HelpSection | undefined;
   readonly program: string;
 }
 
 /** The subcommands of a section. */
 export function readCommands(section: HelpSection, hints: CommandHints): CommandList {
   const { kind, heading, lines } = section;
-  const filled = lines.filter(({ text }) => text !== '');
+  const filled = lines.filter(({ text }) => !/^(?:(?:sub-?)?commands:)?$/.test(text));
   const below = rowsBelow(filled);
   if (below !== undefined && (kind === 'commands' || hints.isCertain)) return readRows(below, hints);
-  const calls = callsAmong(filled, hints);
+  const calls = callsAmong(filled, hints, kind === 'commands');
   if (kind !== 'examples' && (kind === 'commands' || hints.isCertain) && calls !== undefined)
     return readRows(calls, hints, true);
   const isList =
     kind === 'commands' ||
-    (hints.isCertain && !hints.isHeaded && kind === 'other' && heading !== '' && looksLikeList(filled));
+    (hints.isCertain &&
+      kind === 'other' &&
+      heading !== '' &&
+      looksLikeList(filled) &&
+      (hints.headed === undefined || isAlike(hints.headed.lines, filled)));
   const options = filled.filter(({ text }) => readOptionHead(text) !== undefined);
   if (!isList || options.length * 2 > filled.length) return { entries: [], unread: [] };
   const names = readWrapped(filled) ?? readColumns(filled);
@@ -64,7 +68,7 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
 }
 
 /** Lines that begin with the program, two or more, with what is said of them. */
-function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): HelpLine[] | undefined {
+function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHeaded: boolean): HelpLine[] | undefined {
   const isCall = (line: HelpLine | undefined): boolean =>
     line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
   // A line of a paragraph that happens to begin with the program has others at its side.
@@ -74,8 +78,9 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): Help
   );
   const [first] = calls;
   const own = new Set(calls);
-  if (first === undefined || new Set(calls.map(({ text }) => callText(text, program).split(' ')[1])).size < 2)
-    return undefined;
+  const names = new Set(calls.map(({ text }) => callText(text, program).split(' ')[1]));
+  // One is enough where nothing else stands there.
+  if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
     if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
@@ -98,6 +103,15 @@ function looksLikeList(lines: readonly HelpLine[]): boolean {
   const isRow = ({ text, indent }: HelpLine): boolean =>
     indent > 0 && (readRow(text, undefined)?.description ?? '') !== '';
   return lines.length > 1 && lines.filter(isRow).length * 2 > lines.length;
+}
+
+/** Lists with names and descriptions in the same columns. */
+function isAlike(lines: readonly HelpLine[], others: readonly HelpLine[]): boolean {
+  const [one, other] = [lines, others].map((list) => {
+    const rows = list.filter(({ text }) => columnOf(text).length > 0);
+    return `${mostCommon(rows.map(({ indent }) => indent))} ${mostCommon(rows.flatMap(({ text }) => columnOf(text)))}`;
+  });
+  return one === other && !one?.includes('undefined');
 }
 
 interface Row {
@@ -150,13 +164,14 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   // Words of a description behind what is in brackets.
   const isTight =
     end > 0 && /[>\]}.]$/.test(rest.slice(0, end)) && /^ [A-Za-z][a-z]*(?: (?![<[{|-])\S+)+$/.test(rest.slice(end));
-  return isTight && !/ [[{(]-/.test(rest.slice(0, end))
+  return isTight && (!/ [[{(]-/.test(rest.slice(0, end)) || /^ [A-Z][a-z]+ [a-z]/.test(rest.slice(end)))
     ? { names, usage: rest.slice(0, end).trim(), description: rest.slice(end).trim() }
     : undefined;
 }
 
 /** Rows at the column where most of the list begins; what is deeper is said of the row above. */
-function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
+function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
+  const lines = list.map((line) => ({ ...line, text: withoutPath(line.text, program) }));
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
@@ -164,12 +179,12 @@ function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCall
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
   // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
   const isSyntax =
-    areCalls ||
-    (column === undefined && lines.every((line) => line.indent !== indent || /^[a-z][\w-]* [[(<-]/.test(line.text)));
+    areCalls || (column === undefined && lines.every((line) => line.indent !== indent || SYNTAX.test(line.text)));
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
   let last: (typeof entries)[number] | undefined;
   let prose: HelpLine | undefined;
+  let isGroup = false;
   for (const line of lines) {
     // The text of a man page is justified, so that its lines have gaps as rows have.
     const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
@@ -183,7 +198,8 @@ function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCall
       );
       last = { name, aliases, usage: row.usage, description: row.description };
       entries.push(last);
-    } else if (line.indent > indent && last !== undefined) last.description += ` ${line.text}`;
+      isGroup = /^[a-z][\w-]* [a-z]/.test(line.text) && row.description === '' && isSyntax;
+    } else if (line.indent > indent && last !== undefined) last.description += isGroup ? '' : ` ${line.text}`;
     else {
       if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
       last = undefined;
@@ -195,8 +211,21 @@ function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCall
   };
 }
 
+/** kingpin: `check config [<flags>] <file>...`, `query series --match=MATCH`. */
+const SYNTAX = /^[a-z][\w-]*(?: [a-z][\w-]*){0,3}(?: (?:[[(<-]|[A-Z]{2}).*)?$/;
+
+/** A row of `x check` may show the words that lead to it: `check config`. */
+function withoutPath(text: string, program: string): string {
+  const words = `${program.split('-').slice(1).join(' ')} `;
+  return words !== ' ' && text.startsWith(words) && /^[a-z]/.test(text.slice(words.length))
+    ? text.slice(words.length)
+    : text;
+}
+
 function syntaxRow(text: string): Row {
   const [name = '', ...usage] = text.split(' ');
+  // What is said is said of a command below.
+  if (/^[a-z]/.test(usage[0] ?? '')) return { names: [name], usage: '', description: '' };
   return { names: [name], usage: usage.join(' '), description: '' };
 }
 

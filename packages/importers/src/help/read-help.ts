@@ -39,9 +39,13 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   );
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
-  const isHeaded = sections.some(({ kind }) => kind === 'commands');
-  const found = sections.map((section) => readCommands(section, { isCertain, isHeaded, program }));
-  const own = [...usage.commands, ...grammar.commands.map((name) => ({ name, usage: '' }))].map(({ name, usage }) => ({
+  const headed = sections.find(({ kind, lines: own }) => kind === 'commands' && own.some(({ text }) => text !== ''));
+  const found = sections.map((section) => readCommands(section, { isCertain, headed, program }));
+  const argumentTexts = readArgumentTexts(sections);
+  const own = [
+    ...usage.commands,
+    ...[...grammar.commands, ...choicesIn(argumentTexts)].map((name) => ({ name, usage: '' })),
+  ].map(({ name, usage }) => ({
     name,
     usage,
     aliases: [],
@@ -53,7 +57,6 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const unread = lists
     .flatMap((list) => list.unread)
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
-  const argumentTexts = readArgumentTexts(sections);
   const names = new Set(commands.map(({ name }) => name));
   return {
     usage,
@@ -92,18 +95,33 @@ function usageLines(
     .flatMap(({ lines: body }) => body.filter(({ text }) => isCallOf(text, program) && /[[<]/.test(text)));
   if (calls.length > 0) return calls;
   const first = lines.find(({ text }) => text !== '');
-  return first !== undefined && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
+  const isCall = first !== undefined && (program === '' || isCallOf(first.text, program));
+  return isCall && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
 }
 
 /** Of two entries with a spelling in common the first keeps it. */
 function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
   const seen = new Set<string>();
-  return entries.flatMap((entry) => {
+  return withNames(entries).flatMap((entry) => {
     const flags = entry.head.flags.filter((flag) => !seen.has(flag));
     for (const flag of flags) seen.add(flag);
     const isValue = flags.length < entry.head.flags.length && flags.every(isShort) && standsForValue(entry.head);
     return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, ...(isValue && { values: [] }) } }];
   });
+}
+
+/** byacc: `--file-prefix   -b`, of which nothing is said, is another name of an option that is listed above. */
+function withNames(entries: readonly OptionEntry[]): readonly OptionEntry[] {
+  const short = new Set(entries.flatMap(({ head: { flags } }) => (flags.length === 1 ? flags : [])));
+  const isName = ({ head, description }: OptionEntry): boolean =>
+    description === '' && head.flags.length === 2 && !isShort(head.flags[0] ?? '') && short.has(head.flags[1] ?? '');
+  const names = new Map(entries.filter(isName).map(({ head: { flags } }) => [flags[1], flags]));
+  return entries
+    .filter((entry) => !isName(entry))
+    .map((entry) => {
+      const flags = entry.head.flags.length === 1 ? names.get(entry.head.flags[0]) : undefined;
+      return flags === undefined ? entry : { ...entry, head: { ...entry.head, flags } };
+    });
 }
 
 /** The list that shows an option's value, and the value; of what the usage shows the list is -1. */
@@ -228,6 +246,12 @@ function readArgumentTexts(sections: readonly HelpSection[]): Map<string, string
     }
   }
   return texts;
+}
+
+/** The subcommands that are named in what is said of the argument that takes one: `command  The command to run (a|b|c)`. */
+function choicesIn(texts: ReadonlyMap<string, string>): string[] {
+  const [, text = ''] = [...texts].find(([name]) => COMMAND.test(name)) ?? [];
+  return /\(([a-z][\w-]*(?:\|[a-z][\w-]*)+)\)$/.exec(text)?.[1]?.split('|') ?? [];
 }
 
 /** Command lines, without the prompt in front. */

@@ -38,13 +38,22 @@ export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
   const drafts: Draft[] = [];
   const unread: HelpLine[] = [];
   let open: Draft | undefined;
-  for (const line of lines) {
-    const starts = startsEntry(line, open, shape);
+  for (const [at, line] of lines.entries()) {
+    // A sentence goes on in the next line, which may begin with a flag.
+    const before = lines[at - 1];
+    const inParagraph =
+      open === undefined &&
+      before?.indent === line.indent &&
+      /^(?:\S+ ){6,}\S*[^\s:]$/.test(before.text) &&
+      !/^-/.test(before.text);
+    const starts = startsEntry(line, open, shape, inParagraph);
     if (starts.length > 0) {
       drafts.push(...join(drafts, starts));
       open = drafts.at(-1);
     } else if (line.text !== '') {
-      if (open !== undefined && line.indent <= open.indent) open = undefined;
+      // yargs: `[choices: "a", "b"]` begins as far to the left as it has to.
+      const isNote = /^\[(?:choices|default|string|number|array|boolean|required|count)\b/.test(line.text);
+      if (open !== undefined && line.indent <= open.indent && !isNote) open = undefined;
       if (line.indent < (open?.column ?? MAX_COLUMN) && readOptionHead(line.text) !== undefined) unread.push(line);
       if (open !== undefined) extend(open, line);
     }
@@ -105,15 +114,20 @@ function phraseIn(gap: string): readonly ShownValue[] {
   return labels.map((label) => ({ label, style: 'space', optional: false }));
 }
 
-function startsEntry(line: HelpLine, open: Draft | undefined, { indents, column }: Shape): Draft[] {
+function startsEntry(
+  line: HelpLine,
+  open: Draft | undefined,
+  { indents, column }: Shape,
+  inParagraph: boolean,
+): Draft[] {
   const head = headOf(line, column);
-  if (head === undefined) return [];
+  if (head === undefined || (inParagraph && !/^ {2,}/.test(line.text.slice(head.length)))) return [];
   if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
     if (open.column !== undefined && line.indent >= open.column) return [];
     // Deeper, with nothing said of the option above yet: its description, unless options are known to stand there.
     if (open.column === undefined && open.words.length === 0 && !indents.has(line.indent)) return [];
   }
-  const inline = readInlineOptions(line);
+  const inline = [readInlineOptions(line), readRow(line)].find((row) => row.length > 0) ?? [];
   if (inline.length > 0) return inline;
   // A sentence that names options, not an option of many spellings.
   if (head.flags.length > MAX_SPELLINGS && !head.isApart) return [];
@@ -148,6 +162,25 @@ function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
     }));
     const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false, isApart: false };
     return { head, indent, line: number, column: undefined, words: [], inRow: true };
+  });
+}
+
+/** tar of BSD: `-i Input  -o Output  -p Pass`. */
+function readRow({ text, indent, number }: HelpLine): Draft[] {
+  const parts = text.length > MAX_ROW ? [] : text.split(/ {2,}(?=-[A-Za-z] )/);
+  const found = parts.map((part) => /^(-[A-Za-z]) {1,2}([A-Z]?[a-z]+(?: [\w ]+)?|[a-z][\w ]*)$/.exec(part));
+  if (parts.length < 2 || found.includes(null) || !found.some((part) => /^-\w [A-Z][a-z]/.test(part?.[0] ?? '')))
+    return [];
+  return found.map((part) => {
+    const head = {
+      flags: [part?.[1] ?? ''],
+      values: [],
+      repeats: false,
+      length: text.length,
+      goesOn: false,
+      isApart: false,
+    };
+    return { head, indent, line: number, column: undefined, words: [part?.[2] ?? ''], inRow: true };
   });
 }
 

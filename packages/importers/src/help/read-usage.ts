@@ -58,6 +58,8 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   };
 }
 
+/** `[OPTIONS...]` between the program and its command. */
+const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\.\.)?$/i;
 /** A bare word, or several of which one is meant. */
 const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
 
@@ -108,11 +110,14 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
   const words: string[] = [];
   for (const [at, token] of tokens.entries()) {
     const leads =
-      at === 0 || isWordOf(token, path?.[at]) || (known === undefined && marksValues && isCommandWord(token));
+      at === 0 ||
+      isWordOf(token, path?.[at]) ||
+      (known === undefined && marksValues && isCommandWord(token)) ||
+      isTarget(token, at, known, tokens);
     if (!leads) break;
     words.push(at === 0 ? (path?.[0] ?? baseName(token)) : (path?.[at] ?? token));
   }
-  const next = found.slice(words.length).find(([token]) => !/^\[(?:[\w-]+ )?options?\]$/i.test(token));
+  const next = found.slice(words.length).find(([token]) => !OPTIONS.test(token));
   const isLead = known !== undefined && words.length === known.length && LEAD.test(next?.[0] ?? '');
   const form: Form = {
     words,
@@ -132,8 +137,13 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
     const isOther = at > (bars[0] ?? at);
     if (isOther && at < (bars.at(-1) ?? at)) continue;
     const before = form.arguments.length;
-    if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
-    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(form);
+    if (!continuesValue(found[at - 1], found[at]))
+      readToken(token, form, tokens[at - 1], tokens[at + 1], tokens[at + 2]);
+    else if (/^\[[^[\]]*[:/@]\]$/.test(tokens[at - 1] ?? '')) {
+      // `[<remote>:]<instance>` is an instance.
+      form.arguments.pop();
+      readToken(token, form, undefined, tokens[at + 1]);
+    } else if (/^(?!\[,).*\.\.\.\]?$/.test(token)) repeatLast(form);
     const last = isOther && form.arguments.length > before ? form.arguments.pop() : undefined;
     if (last) form.arguments.push({ ...last, required: false });
   }
@@ -156,34 +166,58 @@ function continuesValue(before: RegExpExecArray | undefined, token: RegExpExecAr
   return before[0] === '|' || before.index + before[0].length === token.index;
 }
 
+/** barman: `list-backup -h` shows the usage of `list-backups`, which it is another name of. */
+function isTarget(token: string, at: number, path: readonly string[] | undefined, tokens: readonly string[]): boolean {
+  const own = path?.[at];
+  return at > 0 && own !== undefined && at === (path?.length ?? 0) - 1 && isCommandWord(token) && !tokens.includes(own);
+}
+
 /** webpack: `build|bundle|b` are the names of one command. */
 function isWordOf(token: string, word: string | undefined): boolean {
-  return word !== undefined && token.split('|').includes(word);
+  // oclif: the topic `env:COMMAND`.
+  return word !== undefined && (token === `${word}:COMMAND` || token.split('|').includes(word));
 }
 
 function isCommandWord(token: string): boolean {
   return /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
-function readToken(token: string, form: Form, before: string | undefined, next: string | undefined): void {
+function readToken(
+  token: string,
+  form: Form,
+  before: string | undefined,
+  next: string | undefined,
+  beyond?: string,
+): void {
   const optional = token.startsWith('[') || before === '[';
   const inner = token
     .replace(/\.\.\.$/, '')
     .replace(/^[[({<]|[\])}>]$/g, '')
     .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
-  const name = inner
-    .replace(/\.\.\.$/, '')
-    .replace(/^[<{[]+|[>}\]]+$/g, '')
-    .trim();
+  // argparse: `{}` takes one of choices that are not known yet, and `...` at the end all that is left.
+  const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
+  const name =
+    isRest || /^\[?\{\}/.test(token)
+      ? isRest
+        ? 'args'
+        : 'arg'
+      : inner
+          .replace(/\.\.\.$/, '')
+          .replace(/^[<{[]+|[>}\]]+$/g, '')
+          .trim();
   const isChoice =
     token.startsWith('{') && (next === '...' || (form.arguments.length === 0 && inner.split('|').length > 2));
   const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
-  if (token === '...') {
+  if (isRest) addArgument(name, true, true, form);
+  else if (token === '...') {
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[({<]*-/.test(inner)) {
-    form.options.push(inner.replace(/^[[({<]+/, ''));
+    // What only options follow is the value of one.
+    const isShown =
+      /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
+    form.options.push(isShown ? `${token} ${next ?? ''}` : inner.replace(/^[[({<]+/, ''));
     form.isMode ||= !optional;
     // clap: `<--all|--pattern <P>|PATH>`, of which one is given.
     const others = token.startsWith('<') ? inner.split('|').filter((part) => /^\w+$/.test(part)) : [];
@@ -204,7 +238,8 @@ const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
   // Of kinds of values the first gives the name: `[URI | MAGNET | FILE]`.
-  const parts = text.includes(' | ') ? [text.split(' | ', 1)[0] ?? ''] : text.split(/\s+(?=[[<]|[A-Z]{2})/);
+  const kinds = text.split(/[[<]/.test(text) ? ' | ' : / \| | or /i);
+  const parts = kinds.length > 1 ? kinds.slice(0, 1) : text.split(/\s+(?=[[<]|[A-Z]{2})/);
   for (const [at, part] of parts.entries()) {
     const bare = part
       .replace(/\.{3}/g, '')
@@ -222,7 +257,7 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
     // `FILE [FILE ...]` is one argument.
     if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
     if (name === '' || isAgain || form.arguments.length >= MAX_ARGUMENTS) continue;
-    const variadic = many || /\.{3}/.test(part) || /^(?:files|paths|directories)$/i.test(bare);
+    const variadic = many || /\.{3}/.test(part) || /^(?:files|paths|directories|args|arguments)$/i.test(bare);
     form.arguments.push({
       name,
       type,
@@ -265,14 +300,19 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;
   }
-  // `<file(s)>` is one or more.
-  return forms.slice(0, MAX_FORMS).map(({ text }) =>
+  // `<file(s)>` is one or more. A sentence is no usage.
+  const plain = forms.filter(({ text }) => !SENTENCE.test(text.replace(BRACKETS, '')));
+  return plain.slice(0, MAX_FORMS).map(({ text }) =>
     text
       .replace(/ (?:[–—] | - [A-Z][a-z]+ [a-z]).*$/, '')
       .replace(/(\w)\(s\)([>\]]?)/g, '$1$2...')
       .replace(/(?<=[\w>\]])\.\.(?!\.)/g, '...'),
   );
 }
+
+/** Words and signs that a usage has only in brackets. */
+const SENTENCE = /\s(?:the|is|are|this|that|subcommand)(?=\s|$)|\s[`'][a-z]|[a-z]{3}[.,:]\s[A-Za-z]/;
+const BRACKETS = /\[[^[\]]*\]|<[^<>]*>|\{[^{}]*\}/g;
 
 /** `or: ` and the prompt of a shell stand before a form. */
 function withoutLead(line: HelpLine): HelpLine {

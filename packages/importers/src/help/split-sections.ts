@@ -5,6 +5,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\bexamples?\b(?! option)/i, 'examples'],
   [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$|^syntax$/i, 'usage'],
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
+  [/^TOPICS$/, 'commands'],
   [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
   [/\b(?<!\bthis )(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
@@ -132,7 +133,11 @@ function readHeading(
     // `create:` among commands is one of them, with its description below.
     if (isCall(text) || (kind === 'commands' && /^[a-z][\w-]*(?: [[<A-Z.]\S*)*:$/.test(text) && !ROW.test(next.text)))
       return undefined;
-    const leads = next.indent > indent || /^[-[]/.test(next.text) || below?.text === '' || /usage:$/i.test(text);
+    const leads =
+      next.indent > indent ||
+      /^[-[]/.test(next.text) ||
+      below?.text === '' ||
+      /usage:$|^(?:sub-?)?commands:$/i.test(text);
     return leads ? { heading: text.slice(0, -1).trim() } : undefined;
   }
   if (CAPITALS.test(text) && next.indent > indent) return { heading: text };

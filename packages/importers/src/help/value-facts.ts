@@ -17,7 +17,7 @@ export interface ValueFacts {
  * @returns undefined for a switch, or where nothing is noted
  */
 export function readNotedType(description: string): 'number' | 'array' | 'string' | 'count' | undefined {
-  const noted = /(?:^|\s)\[(number|array|string|count|boolean)\](?=\s?\[|$)/.exec(description)?.[1];
+  const noted = /(?:^|[\s.)])\[(number|array|string|count|boolean)\](?=\s?\[|$)/.exec(description)?.[1];
   if (noted === 'number' || noted === 'array' || noted === 'string' || noted === 'count') return noted;
   // Without a type, values in quotes say as much.
   return noted === undefined && /\[(?:choices|default): "[^\]]{0,300}"\](?: \[required\])?$/.test(description)
@@ -33,9 +33,10 @@ const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
   [/^(?:\w+[-_ ])?(?:file|filename|file[-_ ]?(?:name|path)|path(?:name)?)$/i, 'file'],
   [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
 ];
-const LISTS = /^(?:strings|stringArray|stringSlice|list|stringToString|filters?)$/;
+const LISTS =
+  /^(?:strings|u?ints|floats|(?:[Ss]tring|[Ii]nt|[Uu]int|[Bb]ool)(?:Array|Slice)|list|stringToString|filters?)$/;
 const TIMES =
-  /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
+  /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|(?:^|[([;,.] ?|is )repeatable(?! \w))\b/i;
 
 /**
  * Reads type, choices, default and environment variable out of a value's name and a description.
@@ -58,7 +59,8 @@ export function readValueFacts(label: string, description: string, repeats: bool
     ...(choices.length > 0 && { enum: choices }),
     ...(value !== undefined && isChoice && { default: value }),
     ...(env !== undefined && { envVar: env }),
-    ...(/\[required\]\s*(?:\[|$)/.test(description) && { required: true }),
+    // yargs: what has a default need not be given.
+    ...(preset === undefined && /\[required\]\s*(?:\[|$)/.test(description) && { required: true }),
     repeats: repeats || LISTS.test(label) || TIMES.test(description),
   };
 }
@@ -80,17 +82,20 @@ const KINDS =
 const CHOICE = /^[\w][\w.+:/-]*$/;
 
 function choicesOf(label: string, description: string): string[] {
+  if (/^bool(?:ean)?$/.test(label)) return /\bdefault\W+(?!true|false)\w/i.test(description) ? [] : ['true', 'false'];
+  // argparse has choices alone in braces.
+  const isBraced = /^\{[^{}|]*,[^{}]*\}$/.test(label);
   const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
   // `HOST|PORT` are two kinds of values, `a|b` two values.
   const isLiteral =
     bars.length > 1 &&
     bars.every((bar) => CHOICE.test(bar)) &&
-    !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar)) &&
+    (isBraced || !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar))) &&
     !bars.every((bar) => KINDS.test(bar)) &&
     !/>\s?[|,]\s?</.test(label);
-  if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
+  if (isLiteral && (isBraced || label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
-    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]{1,300})\]/i.exec(
+    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$|\[choices: ([^\]]{1,600})\]|<options: ([^<>]{1,600})>/i.exec(
       description,
     ) ??
     /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(
@@ -102,13 +107,19 @@ function choicesOf(label: string, description: string): string[] {
   const text = listed?.slice(1).find((part) => part !== undefined) ?? '';
   const words = text
     .split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/)
-    .map((word) => word.trim().replace(/^["'`]|["'`.]$/g, ''));
+    // yargs breaks a line in the middle of a word.
+    .map((word) =>
+      word
+        .trim()
+        .replace(/^["'`]|["'`.]$/g, '')
+        .replace(description.includes('[choices: "') ? / /g : '', ''),
+    );
   return words.length > 1 && words.every((word) => CHOICE.test(word)) ? unique(words) : [];
 }
 
 function defaultOf(description: string): string | undefined {
   const found =
-    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?!--|["'`])((?:[^\s\])(,;]|,(?=\S))+))(?:[\]);]|,(?=\s))/i.exec(
+    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?!--|["'`[])((?:[^\s\])(,;]|,(?=\S))+))(?:[\]);]|,(?=\s))/i.exec(
       description,
     ) ??
     /[.;] default(?:s to| is)?:? (?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?<! is )(?!is\b|--)([\w.+-]*\w))(?=[.;,\s]|$)(?! \w)/i.exec(

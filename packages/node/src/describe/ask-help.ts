@@ -58,6 +58,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   TERM: 'dumb',
   NO_COLOR: '1',
   COLUMNS: '160',
+  OCLIF_COLUMNS: '160',
   MANWIDTH: '160',
 };
 
@@ -76,7 +77,8 @@ type Worth = 'nothing' | 'names' | 'texts';
  *
  * The program itself: `--help`; where that tells nothing `-h`, then the bare word `help`, then its man page, which is read
  * without running the program. The man page is read too where the help only names options. The bare word is asked in a
- * sandbox alone, or where the program's own words name it: some programs act on words.
+ * sandbox alone, or where the program's own words name it: some programs act on words. Where a usage asks for a command and
+ * none is listed, it is called without a word, in a sandbox alone.
  * A command: `--help`, `-h`, and `PROGRAM help COMMAND` where the program has that.
  */
 export function createHelpAsker(executable: Executable, settings: HeldSettings): HelpAsker {
@@ -101,6 +103,11 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
       if (answer.isLost || (answer.worth !== 'nothing' && !isManPage(answer.text))) break;
     }
     const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
+    // Some list their commands only where they are called without a word: held in a sandbox that may do no harm.
+    if (best !== undefined && settings.sandbox !== 'off' && !best.isLost && lacksCommands(best.text, name)) {
+      const bare = await ask([]);
+      if (bare.worth === 'texts' && listsCommands(bare.text, name)) return `${bare.text}\n\n${best.text}`;
+    }
     if (best?.worth === 'texts') return best.text;
     const { question, manual } = await readManual(executable, settings);
     questions.push(question);
@@ -170,14 +177,20 @@ async function askOnce(
     const answered = await runQuestion(program, args, settings, { maxOutput: MAX_HELP, extra: PLAIN, about });
     const { stdout, stderr, exitCode, timedOut } = answered.outcome;
     const text = stdout.length >= stderr.length ? stdout : stderr;
-    const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text);
+    const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text, name);
     const problem = worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
     const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
     return { text, worth, isLost: timedOut, question };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
     const problem = explainStart(program) ?? error.message;
-    return { text: '', worth: 'nothing', isLost: true, question: { command, exitCode: null, stderr: '', problem } };
+    return {
+      text: '',
+      worth: 'nothing',
+
+      isLost: true,
+      question: { command, exitCode: null, stderr: '', problem },
+    };
   }
 }
 
@@ -196,14 +209,24 @@ function isCrash(text: string, { outcome }: Answered): boolean {
   return outcome.exitCode !== 0 && /^Traceback \(most recent|^node:internal\/|^\s*at .+:\d+:\d+\)?$/m.test(text);
 }
 
-function worthOf(text: string): Worth {
-  const { commands = {}, globalOptions = [] } = fromHelp(text, { path: ['x'] }).tool;
+function worthOf(text: string, name: string): Worth {
+  const { commands = {}, globalOptions = [] } = fromHelp(text, { path: [name] }).tool;
   // Commands are asked for their own words.
   if (Object.keys(commands).some((name) => name !== '')) return 'texts';
   const options = [...globalOptions, ...(commands['']?.options ?? [])];
   const silent = options.filter(({ description }) => description === '').length;
   if (silent * 2 < options.length) return 'texts';
   return options.length + (commands['']?.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
+}
+
+function listsCommands(text: string, name: string): boolean {
+  return Object.keys(fromHelp(text, { path: [name] }).tool.commands ?? {}).some((command) => command !== '');
+}
+
+/** Its usage asks for a subcommand, and it lists none. */
+function lacksCommands(text: string, name: string): boolean {
+  const { arguments: args = [] } = fromHelp(text, { path: [name] }).tool.commands?.[''] ?? {};
+  return !listsCommands(text, name) && args.some((argument) => /^(?:sub-?)?(?:commands?|cmd)$/.test(argument.name));
 }
 
 function isManPage(text: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { OPEN_SANDBOX } from '../testing/test-machine.ts';
-import { describeProgram, type DescribeSettings } from './describe-program.ts';
+import { describeProgram, type DescribeSettings, type ProgramDescription } from './describe-program.ts';
 
 /** Writes down how it was called, and answers as `cases` says by its arguments. */
 async function createProgram(cases: Readonly<Record<string, string>>, settings: Partial<DescribeSettings> = {}) {
@@ -78,6 +78,43 @@ test('without a sandbox no bare word is asked, and a program that says the same 
   });
   expect(asked).toStrictEqual(['--help', '--version', 'version --help']);
   expect(described?.counts).toStrictEqual({ asked: 2, silent: 1, commands: 2, options: 0 });
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  [
+    'an error with the page of the group is no help, names in common are no error',
+    {
+      '--help': 'Usage: prog COMMAND\n\nCommands:\n  add   Add\n  list  List\n  copy  Copy\n',
+      'add --help': 'Sorry.\n\nUsage: prog COMMAND\n\nCommands:\n  add   Add\n  list  List\n  copy  Copy\n',
+      'list --help': 'Usage: prog list COMMAND\n\nCommands:\n  add   Add\n  copy  Copy\n  all   All\n',
+    },
+    ['add', 'list', 'list add', 'list copy', 'list all', 'copy'],
+  ],
+  [
+    'choices with help of their own are commands',
+    {
+      '--help': 'usage: prog [-h] {upload,check}\n\npositional arguments:\n  {upload,check}\n',
+      'upload --help': 'usage: prog upload [-h] file\n',
+      'check --help': 'usage: prog check [-h] {a,b}\n',
+    },
+    ['upload', 'check'],
+  ],
+  [
+    'oclif: what a topic lists is called by its whole name',
+    {
+      '--help': 'USAGE\n  $ prog [COMMAND]\n\nTOPICS\n  env    manage them\n\nCOMMANDS\n  whoami  say it\n',
+      'env --help': 'USAGE\n  $ prog env:COMMAND\n\nCOMMANDS\n  env:add   add one\n  env:list  list them\n',
+    },
+    ['whoami', 'env:add', 'env:list'],
+  ],
+])('%s', async (_name, answered, names) => {
+  const { described } = await createProgram(answered);
+  const below = (commands: ProgramDescription['tool']['commands'] = {}): string[] =>
+    Object.entries(commands).flatMap(([name, command]) => [
+      name,
+      ...below(command.commands).map((other) => `${name} ${other}`),
+    ]);
+  expect(below(described?.tool.commands)).toStrictEqual(names);
 });
 
 /** Describes a program of this text that is installed with the manual page of this text, if it has one. */
@@ -159,6 +196,13 @@ test.each<[string, string, string[], string[], object?]>([
 ])('where --help tells too little: %s', async (_name, text, questions, options, settings = {}) => {
   const described = await install(text, { timeout: 20_000, ...settings });
   expect([described.asked?.toSorted(), described.options]).toStrictEqual([questions.toSorted(), options]);
+});
+
+test('where a usage asks for a command and none is listed, the bare call may list them', async () => {
+  const list = 'Usage: prog COMMAND\\n\\nCommands:\\n  add   Add\\n  list  List\\n';
+  const text = `#!/bin/sh\ncase "$*" in --help) printf 'Usage: prog [CMD]\\n\\nOptions:\\n  --all   All\\n';; '') printf '${list}';; *) exit 1;; esac\n`;
+  expect((await install(text)).asked).toContain('prog add --help');
+  expect((await install(text, { sandbox: 'off' })).asked).not.toContain('prog');
 });
 
 test('a command is asked by the command help where its own --help refers to it', async () => {

@@ -136,7 +136,7 @@ function createCrawl(
   started: number,
 ): { readonly state: CrawlState; run(): Promise<void> } {
   const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, stop, onProgress } = settings;
-  const queue: Task[] = tasksBelow(tool.commands, [], text);
+  const queue: Task[] = [];
   const hasHelp = Object.hasOwn(tool.commands ?? {}, 'help') || text.includes(`${tool.name} help `);
   const state: CrawlState = { asked: 1, silent: 0, cut: undefined };
   const reason = (): CrawlState['cut'] => {
@@ -147,17 +147,33 @@ function createCrawl(
   const ask = async ({ path, above }: Task): Promise<void> => {
     state.asked += 1;
     const answer = await asker.askCommand(path, hasHelp);
-    if (answer === undefined || answer === above) state.silent += 1;
+    const imported = answer === undefined ? undefined : fromHelp(answer, { path: [tool.name, ...path] });
+    const command = imported && commandAt(imported.tool, path);
+    if (answer === undefined || imported === undefined || answer === above || isSameList(tool, path, command))
+      state.silent += 1;
     else {
-      const imported = fromHelp(answer, { path: [tool.name, ...path] });
-      const command = commandAt(imported.tool, path);
-      if (command !== undefined) placeCommand(tool, path, command);
       issues.push(...imported.issues.filter(({ code }) => code.startsWith('import-')));
+      if (command !== undefined) {
+        await split(path, command, answer);
+        placeCommand(tool, path, command);
+        queue.push(...hoistTopics(tool, path, command, answer));
+      }
       const below = tasksBelow(command?.commands, path, answer);
       if (path.length < depth) queue.push(...below);
       else if (below.length > 0) state.cut ??= 'depth';
     }
     onProgress?.({ asked: state.asked, known: state.asked + queue.length, path: [tool.name, ...path] });
+  };
+  const split = (path: readonly string[], command: AtipCommand, above: string): Promise<void> =>
+    splitChoices(command, [tool.name, ...path], (word) => asker.askCommand([...path, word], hasHelp), above);
+  const start = async (): Promise<void> => {
+    const own = tool.commands?.[''];
+    if (own !== undefined && Object.keys(tool.commands ?? {}).length === 1) {
+      await split([], own, text);
+      if (own.commands !== undefined)
+        Object.assign(tool, { commands: own.commands, ...(own.options && { globalOptions: own.options }) });
+    }
+    queue.push(...tasksBelow(tool.commands, [], text));
   };
   const work = async (): Promise<void> => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
@@ -174,11 +190,54 @@ function createCrawl(
     state,
     // A worker that finds the queue empty ends, though another's answer may fill it: so again until none is left.
     run: async () => {
+      await start();
       while (queue.length > 0) await Promise.all(Array.from({ length: WORKERS }, work));
       // Those that were being asked were cut short, though none waited.
       if (stop?.aborted === true) state.cut = 'stopped';
     },
   };
+}
+
+/** A page of the group, such as comes below an error: the commands that it lists are this one and those beside it. */
+function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
+  const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
+  const names = Object.keys(command?.commands ?? {}).filter((name) => name !== '');
+  return names.includes(path.at(-1) ?? '') && names.every((name) => Object.hasOwn(beside, name)) && names.length > 2;
+}
+
+/** argparse: `{upload,check}` may be values or commands. They are commands where the first of them have help of their own. */
+async function splitChoices(
+  command: AtipCommand,
+  words: readonly string[],
+  ask: (word: string) => Promise<string | undefined>,
+  above: string,
+): Promise<void> {
+  const choices = command.arguments?.[0]?.enum?.map(String) ?? [];
+  const areNames = choices.length > 1 && choices.every((word) => /^[a-z][\w-]*$/.test(word));
+  if (command.commands !== undefined || !areNames) return;
+  for (const word of choices.slice(0, 2)) {
+    const answer = await ask(word);
+    if (answer === undefined || answer === above || !answer.includes([...words, word].join(' '))) return;
+  }
+  delete command.arguments;
+  command.commands = Object.fromEntries(choices.map((word) => [word, { description: '' }]));
+}
+
+/** oclif lists `build:cancel` under `build`, and it is called as `eas build:cancel`: a command of the program. */
+function hoistTopics(tool: AtipTool, path: readonly string[], command: AtipCommand, above: string): Task[] {
+  const top = tool.commands;
+  const [topic = ''] = path;
+  const own = Object.entries(command.commands ?? {}).filter(([name]) => name.startsWith(`${topic}:`));
+  if (top === undefined || path.length !== 1 || own.length === 0) return [];
+  const found = own.filter(([name]) => !Object.hasOwn(top, name));
+  for (const [name, below] of found) top[name] = below;
+  const rest = Object.entries(command.commands ?? {}).filter(([name]) => !name.startsWith(`${topic}:`));
+  delete command.commands;
+  if (rest.length > 0) command.commands = Object.fromEntries(rest);
+  // A topic alone is no command.
+  if (rest.length === 0 && command.options === undefined) delete top[topic];
+  else placeCommand(tool, path, command);
+  return found.map(([name]) => ({ path: [name], above }));
 }
 
 function tasksBelow(
