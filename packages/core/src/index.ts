@@ -100,6 +100,7 @@ export type {
   RunOptions,
   RunOutcome,
   SandboxAccess,
+  NetworkAttempt,
   SandboxReport,
   StopSignal,
   ToolContext,

@@ -74,14 +74,31 @@ export interface SandboxReport {
   /** False: the process could do everything its user may do. */
   readonly applied: boolean;
   readonly kind: 'bubblewrap' | 'seatbelt' | 'none';
-  /** False: it reached no network, this machine's own services included. */
+  /** False: it reached no network, this machine's own services included, but for `connections`. */
   readonly network: boolean;
+  /** Hosts that it asked for, at most 100, where it had a proxy for the hosts of a policy instead of a network. */
+  readonly connections?: readonly NetworkAttempt[];
   /** Absolute paths that it could change; an empty list means that it could change nothing that outlives it. */
   readonly writable: readonly string[];
   /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
   readonly notes: readonly string[];
   /** The files that the run left and other programs run or obey; absent when it left nothing of the kind. */
   readonly planted?: PlantedReport;
+}
+
+/** A host that a run asked its proxy for. */
+export interface NetworkAttempt {
+  /** A name in lower case and punycode, or an address; of a request that names neither, how it begins. */
+  readonly host: string;
+  readonly port: number;
+  /** Number of attempts, ≥ 1. */
+  readonly count: number;
+  /**
+   * Why nothing was connected. Absent: it was. `host`, `port`: no rule lists it; `address`: no rule lists the address that the
+   * request has in place of a name; `private`: the name leads to addresses that are not public; `malformed`: no host was named;
+   * `unresolved`: the name has no address; `unreachable`: nobody answered.
+   */
+  readonly refused?: 'host' | 'port' | 'address' | 'private' | 'malformed' | 'unresolved' | 'unreachable';
 }
 
 /** The files that a run left, in directories that it could change, and that other programs run or obey without being asked. */

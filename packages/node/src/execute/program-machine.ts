@@ -10,6 +10,7 @@ import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { accountHome } from '../sandbox/known-places.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type NetworkPorts, type NetworkRule, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
 import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
@@ -25,12 +26,17 @@ export interface ToolMachineSettings {
   /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
   readonly variables?: Iterable<string>;
+  /** How hosts that a rule allows are resolved and connected to. Absent: as this machine does. */
+  readonly networkPorts?: NetworkPorts;
 }
+
+/** Besides what the call wants: the rule of the policy about the network. Absent: `all`. */
+export type ToolRunOptions = RunOptions & { readonly cwd: string; readonly network?: NetworkRule };
 
 /** Finds programs and starts them, in a sandbox if their run wants one. */
 export interface ToolMachine extends ProgramLocator {
   /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
-  sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
+  sandboxProblem(mode: SandboxMode, network?: NetworkRule): Promise<string | undefined>;
   /**
    * Runs a program that was found.
    * @param argv as the program gets it; the first is where it was found
@@ -39,7 +45,7 @@ export interface ToolMachine extends ProgramLocator {
   run(
     argv: readonly string[],
     program: Executable,
-    options: RunOptions & { readonly cwd: string },
+    options: ToolRunOptions,
   ): Promise<ToolOutcome>;
 }
 
@@ -60,19 +66,26 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
     identify: inOrder(createExecutableIdentifier()),
-    async sandboxProblem(mode) {
-      if (mode !== 'required') return undefined;
-      return problemOf((await sandbox()).status);
+    async sandboxProblem(mode, network = 'all') {
+      if (network !== 'all' && mode === 'off') return UNHELD_NETWORK;
+      if (network !== 'all' && !(await sandbox()).status.available) return UNHELD_NETWORK;
+      return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
     },
     async run(argv, program, options) {
       refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
-      const { report, wrap, finish } = await holdProgram(program, options, { ...settings, sandbox });
-      const running = executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
+      const { report, wrap, finish, network } = await holdProgram(program, options, { ...settings, sandbox });
+      const running = executeCommand(argv, {
+        ...{ ...options, env: { ...env, ...network?.variables }, executable: program.path },
+        ...(wrap && { wrap }),
+      });
       // Also what a run left that failed is found and moved aside.
       await running.catch(() => null);
+      network?.close();
       const held = (await finish?.()) ?? report;
-      const notices = noticesOf(held, options.cwd);
-      return { ...(await running), sandbox: held, ...(notices.length > 0 && { notices }) };
+      const outcome = await running;
+      const reached = network?.finish(held, outcome) ?? { report: held, notices: [] };
+      const notices = [...noticesOf(held, options.cwd), ...reached.notices];
+      return { ...outcome, sandbox: reached.report, ...(notices.length > 0 && { notices }) };
     },
   };
 }
@@ -110,26 +123,39 @@ function problemOf({ available, tested, reason = 'The one of this system was nev
   return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
 }
 
+const UNHELD_NETWORK =
+  'The policy field "network" needs a sandbox, and this call would run without one. See `atip doctor`, or set "network" to "all".';
+
 const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
 
 async function holdProgram(
   { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive }: RunOptions & { readonly cwd: string },
+  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule = 'all' }: ToolRunOptions,
   settings: ToolMachineSettings & Required<Pick<ToolMachineSettings, 'sandbox'>>,
-): Promise<{ readonly report: SandboxReport } & Partial<SandboxPlan>> {
+): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
+  const wantsTerminal = mode === 'preferred' && interactive === 'tty';
+  if (rule !== 'all' && (mode === 'off' || wantsTerminal)) throw new ExecutionError(UNHELD_NETWORK);
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
-  if (mode === 'preferred' && interactive === 'tty') {
+  if (wantsTerminal) {
     return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
   }
   const sandbox = await settings.sandbox();
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);
-  const { available, reason = 'No sandbox works here.' } = sandbox.status;
+  const { available, kind, reason = 'No sandbox works here.' } = sandbox.status;
+  if (!available && rule !== 'all') throw new ExecutionError(UNHELD_NETWORK);
   if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
   const { HOME = '' } = settings.env;
   const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
-  const effects = call?.mapping.effects ?? {};
+  const network = await openRunNetwork(rule, call?.mapping.effects ?? {}, kind, settings.networkPorts);
   const writableRoots = settings.writableRoots ?? [cwd];
   const command = call?.mapping.path ?? [];
-  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots, command });
+  const { effects, proxy } = network;
+  const request = { executable: path, foundAs, cwd, home, effects, writableRoots, command };
+  try {
+    return { ...(await sandbox.plan({ ...request, ...(proxy && { proxy }) })), network };
+  } catch (error) {
+    network.close();
+    throw error;
+  }
 }

@@ -10,6 +10,7 @@ import {
 import { isComplete, refusalOf, runChecked } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
+import type { NetworkRule } from '../network/run-network.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
@@ -21,6 +22,8 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
+  /** What the policy says of the network. Absent: `all`. */
+  readonly network?: NetworkRule;
   /** Absent: calls are put on no record. */
   readonly record?: CallRecordSettings;
   /** Values that programs are given; they are redacted in the record. */
@@ -108,8 +111,8 @@ async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall
 }
 
 /** Nobody is asked about what cannot run whatever the answer is. */
-async function assertCanRun({ sandbox }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
-  const problem = ask && (await machine.sandboxProblem(sandbox));
+async function assertCanRun({ sandbox }: LocatedCall, { machine, ask, network }: CallHost): Promise<void> {
+  const problem = ask && (await machine.sandboxProblem(sandbox, network));
   if (problem !== undefined) throw new ExecutionError(problem);
 }
 
@@ -149,11 +152,11 @@ async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets 
 }
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
-  const { machine, inTurn = (run) => run(), cwd } = host;
+  const { machine, inTurn = (run) => run(), cwd, network } = host;
   const { program, started } = located;
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const outcome = await machine.run(started, program, { ...options, cwd });
+    const outcome = await machine.run(started, program, { ...options, cwd, ...(network && { network }) });
     bytes = outcome.bytes;
     return outcome;
   };

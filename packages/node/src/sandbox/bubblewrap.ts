@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import type { HolderReport, Launch, WrapLaunch } from '../process/launch-types.ts';
 import type { PipeDefence } from './named-pipes.ts';
+import type { RunProxy } from './sandbox.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { WRITE_GUARD_PATH } from './write-guard.ts';
 
@@ -54,13 +55,16 @@ const REPORT_WITH_GUARD: HolderReport = {
  * guard where there is one.
  * @param bubblewrap absolute path
  * @param filter see `seccompFilter`
+ * @param proxy needs the guard, which opens its port
  */
 export function wrapWithBubblewrap(
   bubblewrap: string,
   filter: Uint8Array,
   profile: SandboxProfile,
   { guard, ...pipes }: PipeDefence,
+  proxy?: RunProxy,
 ): WrapLaunch {
+  const listener = (channel: number) => proxy && { port: proxy.port, channel };
   const empties = profile.hidden.filter(({ directory }) => !directory).map(() => NOTHING);
   return (launch: Launch): Launch => {
     const given = launch.inherited ?? [];
@@ -76,8 +80,9 @@ export function wrapWithBubblewrap(
       args: ['--args', String(first), '--', ...(guard ? [WRITE_GUARD_PATH] : []), profile.foundAs, ...launch.args],
       cwd: '/',
       env: {},
-      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1)] : [])],
+      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1, listener(report + 2))] : [])],
       reports: guard ? REPORT_WITH_GUARD : REPORT,
+      ...(guard && proxy && { onListener: proxy.onListener }),
     };
   };
 }

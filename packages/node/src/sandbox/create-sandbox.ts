@@ -8,7 +8,7 @@ import { executeCommand } from '../process/execute-command.ts';
 import { accountHome, resolveExisting } from './known-places.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { type PipeDefence, coverPipes, guardPipes } from './named-pipes.ts';
-import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
+import type { RunProxy, Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
@@ -68,9 +68,10 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   }
   const holdBy =
     (defend: (profile: SandboxProfile, home: string) => PipeDefence): Hold =>
-    (profile, home) => {
+    (profile, home, proxy) => {
       const pipes = defend(profile, home);
-      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
+      const notes = proxy && !pipes.guard ? [...pipes.notes, NO_PROXY] : pipes.notes;
+      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes, proxy), notes };
     };
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
@@ -94,10 +95,12 @@ const PIPES_OPEN =
   'This kernel has no Landlock (Linux 5.19 or later has). A program can write into named pipes that lie outside of its ' +
   'working directory and the home directory, or that are made during its run.';
 
-const holdWithSeatbelt: Hold = (profile) => ({ wrap: wrapWithSeatbelt(profile), notes: [] });
+const NO_PROXY = 'This kernel has no Landlock, so there is no way to the proxy: the program has no network.';
+
+const holdWithSeatbelt: Hold = (profile, _home, proxy) => ({ wrap: wrapWithSeatbelt(profile, proxy?.port), notes: [] });
 
 /** Holds one run: what wraps it, and what to say about that. */
-type Hold = (profile: SandboxProfile, home: string) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
+type Hold = (profile: SandboxProfile, home: string, proxy?: RunProxy) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
 async function planWith(
   request: SandboxRequest,
@@ -111,7 +114,7 @@ async function planWith(
   const hiddenToo = held.map(({ directory }) => directory);
   const profile = profileFor(request, settings, hiddenToo);
   const { network, writable, watched, purpose, emptied, rebound } = profile;
-  const { wrap, notes: ofHold } = hold(profile, request.home);
+  const { wrap, notes: ofHold } = hold(profile, request.home, request.proxy);
   const notes = [...profile.notes, ...ofHold];
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
   const skipped = new Set(profile.hidden.map(({ path }) => path));

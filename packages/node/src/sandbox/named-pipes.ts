@@ -9,7 +9,7 @@ import type { MakeWriteGuard } from './write-guard.ts';
 /** How a run is kept from writing into named pipes of other programs: a read-only mount does not stop that. */
 export interface PipeDefence {
   /** Makes the program that starts first. Absent where the kernel has no Landlock. */
-  readonly guard?: (report: number) => Uint8Array;
+  readonly guard?: (report: number, listener?: Parameters<MakeWriteGuard>[2]) => Uint8Array;
   /** A directory to be made for temporary files. Absent: `/tmp` takes them. */
   readonly scratch?: string;
   /** Pipes over which a file that cannot be opened is laid. */
@@ -38,7 +38,7 @@ export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): 
   const scratch = isCut ? join(real, SCRATCH) : undefined;
   const fresh = [...profile.emptied, ...profile.made].filter(isWhole);
   const places = [...DEVICES_AND_PROCESSES, ...fresh, ...(scratch ? [scratch] : []), ...profile.writable];
-  return { guard: (report) => makeGuard(places, report), ...(scratch && { scratch }), covered: [], notes: [] };
+  return { guard: (report, listener) => makeGuard(places, report, listener), ...(scratch && { scratch }), covered: [], notes: [] };
 }
 
 /** Entries of directories that one search looks at: some 100 ms. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { AtipEffects, SandboxReport } from '@atip/core';
 import type { WrapLaunch } from '../process/launch-types.ts';
 
@@ -48,6 +49,16 @@ export interface SandboxRequest {
    * never the home as a whole, a directory above the working directory, or one that is or holds a secret.
    */
   readonly shown?: readonly string[];
+  /** Absent: the run has the network that its effects ask for. Present: it has this proxy, and the effects ask for none. */
+  readonly proxy?: RunProxy;
+}
+
+/** The only way out of a run that has no network. */
+export interface RunProxy {
+  /** Of 127.0.0.1, where the run finds it. On Linux that is of the run's own network, so that any number will do. */
+  readonly port: number;
+  /** Takes the socket that listens on that port of the run's own network. macOS: there is no such network. */
+  readonly onListener: (listener: Server) => void;
 }
 
 /** A run made ready. */

@@ -1,0 +1,93 @@
+import { type AtipEffects, type NetworkAttempt, type RunOutcome, type SandboxReport } from '@atip/core';
+import { sandboxAccess } from '@atip/core/internal';
+import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
+import { type ConnectTo, createHostProxy } from './host-proxy.ts';
+import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
+
+/** What a policy says of the network: no host, all that the effects ask for, or the hosts that `readHostRules` describes. */
+export type NetworkRule = 'none' | 'all' | { readonly allow: readonly string[] };
+
+/** Ways out of this machine, for tests to replace. */
+export interface NetworkPorts {
+  readonly resolve?: ResolveHost;
+  readonly connect?: ConnectTo;
+}
+
+/** The network of one run. */
+export interface RunNetwork {
+  /** As the sandbox is to know them: with no network of the machine where a rule speaks of it. */
+  readonly effects: AtipEffects;
+  readonly proxy?: RunProxy;
+  /** Variables by which programs find the proxy. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Adds what was asked for to the report, and says what a program that failed missed. */
+  finish(report: SandboxReport, outcome: RunOutcome): { readonly report: SandboxReport; readonly notices: readonly string[] };
+  close(): void;
+}
+
+/** Of the run's own network, where nothing else listens. */
+const PORT = 3128;
+
+/**
+ * Gives a run the network that a rule leaves of what its effects ask for.
+ * @throws ExecutionError for a rule that cannot be read
+ */
+export async function openRunNetwork(
+  rule: NetworkRule,
+  effects: AtipEffects,
+  kind: SandboxStatus['kind'],
+  { resolve, connect }: NetworkPorts = {},
+): Promise<RunNetwork> {
+  if (rule === 'all') return direct(effects);
+  const judge = createHostJudge(rule === 'none' ? [] : rule.allow, resolve);
+  const isWanted = sandboxAccess(effects).network;
+  if (!isWanted) return direct(effects);
+  const alone = { ...effects, network: false };
+  if (rule === 'none') return direct(alone);
+  const proxy = createHostProxy(judge, connect);
+  const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
+  return {
+    effects: alone,
+    proxy: { port, onListener: proxy.serve },
+    variables: proxyVariables(port),
+    finish: (report, outcome) => {
+      const { listed, more } = proxy.attempts();
+      const notes = more === 0 ? report.notes : [...report.notes, `${more} more hosts were asked for than are listed.`];
+      return { report: { ...report, notes, connections: listed }, notices: noticesOf(listed, outcome) };
+    },
+    close: proxy.close,
+  };
+}
+
+function direct(effects: AtipEffects): RunNetwork {
+  return { effects, variables: {}, finish: (report) => ({ report, notices: [] }), close: () => undefined };
+}
+
+/** Programs read the one or the other spelling; nothing is to go past the proxy. */
+function proxyVariables(port: number): Record<string, string> {
+  const address = `http://127.0.0.1:${port}`;
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+  return Object.fromEntries([
+    ...names.flatMap((name) => [name, name.toLowerCase()].map((spelt) => [spelt, address])),
+    ...['NO_PROXY', 'no_proxy'].map((name) => [name, '']),
+    // Node 24 and later takes the others only with this one.
+    ['NODE_USE_ENV_PROXY', '1'],
+  ]);
+}
+
+const MAX_NOTICES = 5;
+
+/** Words of programs whose name could not be resolved, or whose way was closed. */
+const FAILED_TO_CONNECT =
+  /resolv|name or service|getaddrinfo|ENOTFOUND|EAI_AGAIN|ENETUNREACH|unreachable|no route to host|failed to connect|could not connect|connection refused|ECONNREFUSED/i;
+
+const NOT_ASKED =
+  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it. A program that takes no proxy from HTTPS_PROXY has no network here.';
+
+function noticesOf(attempts: readonly NetworkAttempt[], { exitCode, stdout, stderr }: RunOutcome): string[] {
+  if (exitCode === 0) return [];
+  if (attempts.length === 0) return FAILED_TO_CONNECT.test(stderr + stdout) ? [NOT_ASKED] : [];
+  return attempts
+    .flatMap(({ refused, ...target }) => (refused === undefined ? [] : [describeRefusal({ ...target, refused })]))
+    .slice(0, MAX_NOTICES);
+}
