@@ -52,7 +52,17 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
-  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, network, onDecision, ...pure } = config;
+  const {
+    env = process.env,
+    found = [],
+    sandbox,
+    writableRoots,
+    parallel,
+    audit,
+    network,
+    onDecision,
+    ...pure
+  } = config;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};

@@ -42,11 +42,7 @@ export interface ToolMachine extends ProgramLocator {
    * @param argv as the program gets it; the first is where it was found
    * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
    */
-  run(
-    argv: readonly string[],
-    program: Executable,
-    options: ToolRunOptions,
-  ): Promise<ToolOutcome>;
+  run(argv: readonly string[], program: Executable, options: ToolRunOptions): Promise<ToolOutcome>;
 }
 
 /**

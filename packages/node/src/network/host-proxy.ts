@@ -82,7 +82,10 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
   http.on('connect', (request, client, head) => {
     void tunnel(request, keep(client), head, reach).catch(() => client.destroy());
   });
+  let isClosed = false;
   const serve = (listener: Server): void => {
+    // That of a run which ended at once comes late.
+    if (isClosed) return void listener.close();
     listeners.add(listener);
     listener.maxConnections = MAX_CONNECTIONS;
     listener.on('connection', (socket: Socket) => {
@@ -101,6 +104,7 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
     },
     attempts: record.list,
     close() {
+      isClosed = true;
       for (const listener of listeners) listener.close();
       for (const socket of sockets) socket.destroy();
     },

@@ -1,4 +1,4 @@
-import { type AtipEffects, type NetworkAttempt, type RunOutcome, type SandboxReport } from '@atip/core';
+import type { AtipEffects, NetworkAttempt, RunOutcome, SandboxReport } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
@@ -21,7 +21,10 @@ export interface RunNetwork {
   /** Variables by which programs find the proxy. */
   readonly variables: Readonly<Record<string, string>>;
   /** Adds what was asked for to the report, and says what a program that failed missed. */
-  finish(report: SandboxReport, outcome: RunOutcome): { readonly report: SandboxReport; readonly notices: readonly string[] };
+  finish(
+    report: SandboxReport,
+    outcome: RunOutcome,
+  ): { readonly report: SandboxReport; readonly notices: readonly string[] };
   close(): void;
 }
 

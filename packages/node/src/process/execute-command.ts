@@ -159,6 +159,8 @@ function start(
     encoding: 'buffer',
     buffer: { stdout: false, stderr: false },
     maxBuffer: MAX_REPORT,
+    // Of the channel for a listener: lines of JSON, which a program without Node can write.
+    serialization: 'json',
     timeout: Math.min(options.timeout, MAX_TIMER),
     cancelSignal,
     reject: false,
@@ -167,7 +169,7 @@ function start(
   if (onListener) {
     child.once('message', (_message, handle) => {
       // What comes after it is not wanted, from whomever.
-      child.disconnect();
+      if (child.connected) child.disconnect();
       if (handle instanceof Server) onListener(handle);
     });
   }

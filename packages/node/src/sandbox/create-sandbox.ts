@@ -100,7 +100,11 @@ const NO_PROXY = 'This kernel has no Landlock, so there is no way to the proxy: 
 const holdWithSeatbelt: Hold = (profile, _home, proxy) => ({ wrap: wrapWithSeatbelt(profile, proxy?.port), notes: [] });
 
 /** Holds one run: what wraps it, and what to say about that. */
-type Hold = (profile: SandboxProfile, home: string, proxy?: RunProxy) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
+type Hold = (
+  profile: SandboxProfile,
+  home: string,
+  proxy?: RunProxy,
+) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
 async function planWith(
   request: SandboxRequest,

@@ -38,7 +38,12 @@ export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): 
   const scratch = isCut ? join(real, SCRATCH) : undefined;
   const fresh = [...profile.emptied, ...profile.made].filter(isWhole);
   const places = [...DEVICES_AND_PROCESSES, ...fresh, ...(scratch ? [scratch] : []), ...profile.writable];
-  return { guard: (report, listener) => makeGuard(places, report, listener), ...(scratch && { scratch }), covered: [], notes: [] };
+  return {
+    guard: (report, listener) => makeGuard(places, report, listener),
+    ...(scratch && { scratch }),
+    covered: [],
+    notes: [],
+  };
 }
 
 /** Entries of directories that one search looks at: some 100 ms. */

@@ -49,6 +49,15 @@ test('the profile denies first what it then allows in part', () => {
   ]);
 });
 
+test('with a proxy, its port is all that is reached', () => {
+  const launch = { file: '/x', argv0: 'x', args: [], env: {} };
+  const [, text = ''] = wrapWithSeatbelt(PROFILE, 3128)(launch).args;
+  expect(text.split('\n').slice(2, 4)).toStrictEqual([
+    '(deny network*)',
+    '(allow network-outbound (remote ip "localhost:3128"))',
+  ]);
+});
+
 test('with the network, Unix sockets stay closed', () => {
   const [, text = ''] = wrapWithSeatbelt({ ...PROFILE, network: true })({
     file: '/x',
