@@ -259,8 +259,12 @@ test('a listed host is reached by programs that take a proxy, redirects elsewher
 
 test('a program that asks no proxy and fails is explained', async () => {
   const ground = await createGround();
-  const { raw } = await runScript(ground, `curl ${TIMES} --noproxy '*' http://good.test/`, { allow: ALLOW });
+  const script = `curl ${TIMES} --noproxy '*' http://good.test/`;
+  const { raw } = await runScript(ground, script, { allow: ALLOW });
   expect(raw.notices?.join()).toContain('A program that takes no proxy from HTTPS_PROXY has no network here.');
+  expect((await runScript(ground, script, 'none')).raw.notices).toStrictEqual([
+    'The policy field "network" gives this run no network.',
+  ]);
 });
 
 test('the channel by which the listener comes is closed to the program, and so is every other network', async () => {

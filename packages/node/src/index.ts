@@ -23,6 +23,7 @@ export {
   type RunOptions,
   type RunOutcome,
   type SandboxMode,
+  type NetworkAttempt,
   type SandboxReport,
   type StopSignal,
   type ToolCall,

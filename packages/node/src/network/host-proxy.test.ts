@@ -63,6 +63,19 @@ test('a host that does not answer, and a name without address, are said and on r
   }
 });
 
+test.each(['HTTP/1.1 000 X', 'HTTP/1.1 200 O\u0001K', 'HTTP/1.1 101 Switching', 'nonsense'])(
+  'a server that answers %j ends no more than its connection',
+  async (line) => {
+    const server = createServer((socket) => socket.end(`${line}\r\nContent-Length: 0\r\nUpgrade: x\r\n\r\n`));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = Object(server.address());
+    const { ask } = await start();
+    const request = `GET http://a.test:${port}/ HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`;
+    expect(await ask(request).catch((error: NodeJS.ErrnoException) => error.code)).not.toContain('Upgrade');
+  },
+);
+
 test('a name that no rule lists is not even resolved', async () => {
   const resolve = vi.fn(async () => ['8.8.8.8']);
   expect(await createHostJudge(['a.test'], resolve)({ host: 'key-1234.evil.test', port: 443 })).toMatchObject({

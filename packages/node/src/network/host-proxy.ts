@@ -152,13 +152,21 @@ async function forward(request: IncomingMessage, response: ServerResponse, reach
   const path = `${target.pathname}${target.search}`;
   const outgoing = startRequest({ createConnection: () => upstream, method, path, headers, setHost: false });
   outgoing.on('error', () => response.destroy());
-  outgoing.on('response', (answer) => {
-    const { statusCode = 502, statusMessage = '', rawHeaders } = answer;
-    response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders, []));
-    answer.on('error', () => response.destroy());
-    answer.pipe(response);
-  });
+  outgoing.on('response', (answer) => passOn(answer, response));
+  // Also of an answer that changes the protocol, which is none to us.
+  outgoing.on('close', () => response.headersSent || response.destroy());
   request.pipe(outgoing);
+}
+
+function passOn(answer: IncomingMessage, response: ServerResponse): void {
+  answer.on('error', () => response.destroy());
+  try {
+    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders, []));
+    answer.pipe(response);
+  } catch {
+    // Node refuses to write some of what it reads, such as status 000.
+    response.destroy();
+  }
 }
 
 /** Headers between two neighbours (RFC 9110 §7.6.1), which are not passed on. */

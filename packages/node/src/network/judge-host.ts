@@ -78,7 +78,7 @@ export function describeRefusal({ host, port, refused }: HostTarget & { readonly
     port: `${at} was refused: the policy field network.allow lists ${host} without port ${port}.`,
     address: `${at} was refused: an address is reached only when the policy field network.allow lists it.`,
     private: `${at} was refused: the name leads to an address that is not public. List that address in network.allow too.`,
-    malformed: `${JSON.stringify(host)} was refused: it is no host with a port.`,
+    malformed: `${JSON.stringify(host)} was refused: it is neither a host with a port nor an http: address.`,
     unresolved: `${host} has no address.`,
     unreachable: `${at} did not answer.`,
   };

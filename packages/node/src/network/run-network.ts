@@ -46,7 +46,8 @@ export async function openRunNetwork(
   const isWanted = sandboxAccess(effects).network;
   if (!isWanted) return direct(effects);
   const alone = { ...effects, network: false };
-  if (rule === 'none') return direct(alone);
+  if (rule === 'none')
+    return { ...direct(alone), finish: (report, outcome) => ({ report, notices: missed(outcome, NO_NETWORK) }) };
   const proxy = createHostProxy(judge, connect);
   const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
   return {
@@ -86,10 +87,15 @@ const FAILED_TO_CONNECT =
 
 const NOT_ASKED =
   'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it. A program that takes no proxy from HTTPS_PROXY has no network here.';
+const NO_NETWORK = 'The policy field "network" gives this run no network.';
 
-function noticesOf(attempts: readonly NetworkAttempt[], { exitCode, stdout, stderr }: RunOutcome): string[] {
-  if (exitCode === 0) return [];
-  if (attempts.length === 0) return FAILED_TO_CONNECT.test(stderr + stdout) ? [NOT_ASKED] : [];
+function missed({ exitCode, stdout, stderr }: RunOutcome, why: string): string[] {
+  return exitCode !== 0 && FAILED_TO_CONNECT.test(stderr + stdout) ? [why] : [];
+}
+
+function noticesOf(attempts: readonly NetworkAttempt[], outcome: RunOutcome): string[] {
+  if (attempts.length === 0) return missed(outcome, NOT_ASKED);
+  if (outcome.exitCode === 0) return [];
   return attempts
     .flatMap(({ refused, ...target }) => (refused === undefined ? [] : [describeRefusal({ ...target, refused })]))
     .slice(0, MAX_NOTICES);
