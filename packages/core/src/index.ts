@@ -59,7 +59,6 @@ export { checkPolicy } from './policy/check-policy.ts';
 export { createValidator } from './policy/check-policy.ts';
 export { defaultPolicyFor, POLICY_PRESETS } from './policy/policy-presets.ts';
 export { policyMatrix } from './policy/check-policy.ts';
-export type { PolicyPresetName } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
 export { PROVIDERS } from './providers/list.ts';
@@ -89,6 +88,10 @@ export type {
   ValidationResult,
   Validator,
   ViolationCode,
+  EffectLevel,
+  PolicyPart,
+  PolicyPresetName,
+  PolicyRule,
 } from './types/policy.ts';
 export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
 export type {

@@ -16,9 +16,12 @@ export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from '.
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
-export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-policy.ts';
-export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
-export { POLICY_FIELDS } from './policy/policy-rules.ts';
+export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset } from './policy/check-policy.ts';
+export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
+
+export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
+export { DECISIONS, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
+export { idleRules } from './policy/match-rule.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';

@@ -1,5 +1,14 @@
-import type { ArgumentProblem, ExecutionPolicy, PolicyDecision, PolicyViolation } from '@atip/core';
-import { POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type {
+  ArgumentProblem,
+  Decision,
+  EffectLevel,
+  ExecutionPolicy,
+  PolicyDecision,
+  PolicyPresetName,
+  PolicyRule,
+  PolicyViolation,
+} from '@atip/core';
+import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
 import { ProblemSchema } from '../http/problem.ts';
 import {
   type EventOf,
@@ -11,6 +20,7 @@ import {
   object,
   oneOf,
   orNull,
+  recordOf,
   type Schema,
   text,
 } from '../http/schema.ts';
@@ -18,7 +28,15 @@ import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 
 const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
 
-/** Every rule of a policy. Closed, because ignoring a field would allow what it forbids. */
+const NAMES = listOf(text());
+const RULE: Schema<PolicyRule> = object(
+  'PolicyRule',
+  { run: text({ description: 'The program and its command, such as `git push`.' }), decision: oneOf(DECISIONS) },
+  { given: NAMES, without: NAMES, where: recordOf(text()), reason: text() },
+  { closed: true },
+);
+
+/** Every field of a policy but the network. Closed, because ignoring a field would allow what it forbids. */
 const POLICY = object('Policy', {}, policyFields(), { closed: true });
 export type ClientPolicy = Infer<typeof POLICY>;
 
@@ -65,8 +83,8 @@ const DECISION = object(
   },
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(
-      'PolicyRule',
-      'The name of the field of the policy that decided.',
+      'PolicyPart',
+      'The part of the policy that decided: a field, `levels/NAME` or `rules/INDEX`.',
       'string',
     ),
   },
@@ -133,13 +151,20 @@ export type CallEventData<Kind extends CallEvent['event']> = Infer<(typeof CALL_
 export const CALL_RESULT = object('CallResult', { id: text(), check: CALL_CHECK, exit: EXIT, result: RESULT });
 export type CallResult = Infer<typeof CALL_RESULT>;
 
-type PolicySchemas = { readonly [Key in PolicyKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
+type FieldKey = Exclude<PolicyKey, `levels/${string}`>;
+type PolicySchemas = { readonly [Key in FieldKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
 
-function policyFields(): PolicySchemas {
-  const schemas = Object.entries(POLICY_FIELDS).map(([key, field]) => [
-    key,
-    field.kind === 'switch' ? flag() : oneOf(field.values),
-  ]);
-  // Each value's schema is made from the row of its own key.
-  return Object.fromEntries(schemas) as PolicySchemas;
+function policyFields() {
+  const fields = Object.entries(POLICY_FIELDS).filter(([key]) => !key.startsWith('levels/'));
+  const schemas = fields.map(([key, field]) => [key, field.kind === 'switch' ? flag() : oneOf(field.values)]);
+  const levels = LEVELS.map((level): [string, Schema<Decision>] => [level, oneOf(DECISIONS)]);
+  return {
+    // Each value's schema is made from the row of its own key.
+    ...(Object.fromEntries(schemas) as PolicySchemas),
+    preset: foreign<PolicyPresetName>('PolicyPreset', 'The preset that holds where the policy says nothing.', 'string'),
+    levels: object('PolicyLevels', {}, Object.fromEntries(levels) as Record<EffectLevel, Schema<Decision>>, {
+      closed: true,
+    }),
+    rules: listOf(RULE),
+  };
 }

@@ -10,7 +10,8 @@ import { mapToCommand } from '../../../packages/core/src/commands/map-to-command
 import { ArgumentValidationError } from '../../../packages/core/src/errors/execute-errors.ts';
 import { formatResult } from '../../../packages/core/src/execute/format-result.ts';
 import { readJson } from '../../../packages/core/src/json/read-json.ts';
-import { checkPolicy, EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/check-policy.ts';
+import { checkPolicy } from '../../../packages/core/src/policy/check-policy.ts';
+import { EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/policy-presets.ts';
 import type { AtipCommand, AtipTool } from '../../../packages/core/src/types/tool.ts';
 import { inferEffects } from '../../../packages/importers/src/effects/infer-effects.ts';
 import { offeredTools } from '../../../packages/mcp/src/create-mcp-server.ts';

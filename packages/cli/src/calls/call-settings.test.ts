@@ -39,14 +39,29 @@ test('a file is laid over the defaults', async () => {
 
 test.each([
   ['{', 'is not JSON'],
-  ['[]', 'is not a JSON object'],
-  ['null', 'is not a JSON object'],
-  ['"open"', 'is not a JSON object'],
-  ['{"allowNetwrok": false}', 'has the field "allowNetwrok", which no policy has'],
-  ['{"constructor": true}', 'has the field "constructor", which no policy has'],
-  ['{"confirmationHandler": true}', 'has the field "confirmationHandler", which no policy has'],
-  ['{"allowNetwork": "false"}', 'sets allowNetwork to something other than true, false'],
-  ['{"sandbox": "none"}', 'sets sandbox to something other than "required", "preferred", "off"'],
+  ['[]', 'cannot be applied: A policy is a JSON object'],
+  ['null', 'cannot be applied: A policy is a JSON object'],
+  ['"open"', 'cannot be applied: A policy is a JSON object'],
+  [
+    '{"allowNetwrok": false}',
+    'cannot be applied: "allowNetwrok" is not a field of a policy, so it would restrict nothing',
+  ],
+  [
+    '{"constructor": true}',
+    'cannot be applied: "constructor" is not a field of a policy, so it would restrict nothing',
+  ],
+  [
+    '{"confirmationHandler": true}',
+    'cannot be applied: "confirmationHandler" is not a field of a policy, so it would restrict nothing',
+  ],
+  [
+    '{"allowNetwork": "false"}',
+    'cannot be applied: "allowNetwork" has to be true or false; "false" is taken for false',
+  ],
+  [
+    '{"sandbox": "none"}',
+    'cannot be applied: "sandbox" has to be one of required, preferred, off; "none" is taken for the strictest',
+  ],
 ])('%s is refused: it %s', async (text, problem) => {
   await expect(readPolicy('-', hostWith(text))).rejects.toStrictEqual(
     new CliError(1, `The policy <stdin> ${problem}.`),

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
-import { POLICY_FIELDS, type PolicyField, withPolicyDefaults } from '@atip/core/internal';
+import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 
@@ -16,7 +16,8 @@ export async function readPolicy(named: string | undefined, host: CliHost): Prom
   if (named === undefined) return POLICY_PRESETS.standard;
   if (isPreset(named)) return POLICY_PRESETS[named];
   const { name, text } = await readSource(named, host);
-  const refuse = (problem: string): CliError => new CliError(EXIT.invalid, `The policy ${name} ${problem}.`);
+  const refuse = (problem: string): CliError =>
+    new CliError(EXIT.invalid, `The policy ${name} ${problem.replace(/\.?$/, '.')}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -24,21 +25,10 @@ export async function readPolicy(named: string | undefined, host: CliHost): Prom
     if (!(error instanceof SyntaxError)) throw error;
     throw refuse('is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('is not a JSON object');
-  for (const [field, given] of Object.entries(value)) {
-    const allowed = allowedValues(field);
-    if (!allowed) throw refuse(`has the field ${JSON.stringify(field)}, which no policy has`);
-    if (!allowed.includes(given))
-      throw refuse(`sets ${field} to something other than ${allowed.map((one) => JSON.stringify(one)).join(', ')}`);
-  }
-  return withPolicyDefaults(value);
-}
-
-/** The values a policy field may have; undefined where the policy has no such field. */
-function allowedValues(name: string): readonly unknown[] | undefined {
-  const fields: Readonly<Record<string, PolicyField>> = POLICY_FIELDS;
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return field?.kind === 'switch' ? [true, false] : field?.values;
+  const [problem] = policyProblems(value);
+  if (problem) throw refuse(`cannot be applied: ${problem.message}`);
+  // It has just been found to have no problem.
+  return withPolicyDefaults(value as ExecutionPolicy);
 }
 
 function isPreset(name: string): name is PolicyPresetName {

@@ -3,7 +3,7 @@ import type { SandboxAccess } from '../types/execution.ts';
 import type { ExecutionPolicy, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { isTrustedEnough } from '../effects/trust.ts';
-import { assertPolicy } from './policy-rules.ts';
+import { assertPolicy } from './policy-fields.ts';
 
 /**
  * The access that a sandbox gives a command for its metadata: an access that is not stated is not given.

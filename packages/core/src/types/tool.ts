@@ -160,6 +160,8 @@ export interface AtipEffects {
 export interface ConditionalEffects extends AtipEffects {
   /** Names or flags of other parameters of the command. */
   unless?: string[];
+  /** The kind of deed by which rules of a policy name it, such as `force`; the same word for every option and value of that kind. */
+  'x-kind'?: string;
 }
 
 /** The effects of a parameter's value. */

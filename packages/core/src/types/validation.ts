@@ -1,6 +1,6 @@
 import type { ToolCall } from './call.ts';
 import type { RunOptions } from './execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, SandboxMode } from './policy.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, SandboxMode, PolicyPart } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
 import type { AtipEffects, CommandMapping } from './tool.ts';
 
@@ -89,7 +89,7 @@ export interface CallCheck {
   /** True if it may run. A call of an unknown command, or with invalid arguments, is denied. */
   readonly decision: Decision;
   /** The policy field that decided. Absent: nothing stood against the call, or it has problems. */
-  readonly rule?: keyof ExecutionPolicy;
+  readonly rule?: PolicyPart;
   /** Why it is not simply allowed, a sentence each. */
   readonly reasons: readonly string[];
   /** The faults of the call itself. Empty: its command line could be built. */

@@ -4244,7 +4244,14 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [
         { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
-        { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } }, { "match": ":*", "effects": { "reversible": false, "destructive": true, "x-why": "removes a branch or tag over there" } }] }
+        {
+          "name": "refspec",
+          "type": "string",
+          "description": "Such as main or main:feature",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "+*", "effects": { "reversible": false, "destructive": true, "x-kind": "force", "x-why": "replaces what others have pushed" } }, { "match": ":*", "effects": { "reversible": false, "destructive": true, "x-kind": "delete", "x-why": "removes a branch or tag over there" } }]
+        }
       ],
       "options": [
         o33,
@@ -4254,7 +4261,7 @@ const tool: ShimTool = {
         o100,
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules", "enum": ["check", "on-demand", "only", "no"], "x-optional-value": true },
         o66,
-        { "name": "force-with-lease", "flags": ["--force-with-lease"], "type": "string", "description": "Replace only what we know", "x-optional-value": true, "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
+        { "name": "force-with-lease", "flags": ["--force-with-lease"], "type": "string", "description": "Replace only what we know", "x-optional-value": true, "x-effects": { "reversible": false, "destructive": true, "x-kind": "force", "x-why": "replaces what others have pushed" } },
         { "name": "no-force-with-lease", "flags": ["--no-force-with-lease"], "type": "boolean", "description": "Not that" },
         { "name": "no-force-if-includes", "flags": ["--no-force-if-includes"], "type": "boolean", "description": "Not that" },
         { "name": "no-thin", "flags": ["--no-thin"], "type": "boolean", "description": "No thin pack" },
@@ -4265,23 +4272,23 @@ const tool: ShimTool = {
         { "name": "no-follow-tags", "flags": ["--no-follow-tags"], "type": "boolean", "description": "Not tags" },
         { "name": "no-atomic", "flags": ["--no-atomic"], "type": "boolean", "description": "Not all or nothing" },
         { "name": "push-option", "flags": ["-o", "--push-option"], "type": "array", "description": "Send this" },
-        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove them over there", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove them over there", "x-effects": { "reversible": false, "destructive": true, "x-kind": "delete", "x-why": "removes branches and tags over there" } },
         { "name": "branches", "flags": ["--all", "--branches"], "type": "boolean", "description": "All branches" },
         { "name": "no-set-upstream", "flags": ["--no-set-upstream"], "type": "boolean", "description": "Do not follow" },
         o31,
         o32,
         { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
-        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
+        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "mirror", "x-why": "replaces what others have pushed" } },
         { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "force", "x-why": "replaces what others have pushed" } },
         { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean" },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
         { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "set-upstream", "flags": ["-u", "--set-upstream"], "description": "set upstream for git pull/status", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
+        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "delete", "x-why": "removes branches and tags over there" } },
         { "name": "follow-tags", "flags": ["--follow-tags"], "description": "push missing but relevant tags", "type": "boolean" },
         { "name": "atomic", "flags": ["--atomic"], "description": "request atomic transaction on remote side", "type": "boolean" }
       ],

@@ -7,7 +7,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import type { SafetyCallQuestion } from './answer-safety-call.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
 import { changeWords, policyLabel, policySubject, reasonOf, settingWords, VERBS } from './decision-words.ts';
-import { tidyPolicy } from './policy-edit.ts';
+import { tidyPolicy, withSetting } from './policy-edit.ts';
 
 interface CallDrawerProps {
   readonly id: string;
@@ -26,7 +26,10 @@ export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement 
   const [inForce, ...others] = decisions;
   const { key, value } = change;
   const label = settingWords(key, value);
-  const setting = value === undefined ? `{ } without "${key}"` : `{ "${key}": ${JSON.stringify(value)} }`;
+  const setting =
+    value === undefined
+      ? `{ } without "${key}"`
+      : JSON.stringify(withSetting({}, key, value), null, 1).replaceAll(/\n */g, ' ');
   return (
     <div className="stack">
       <p className="quiet wrap">{visibleText(description)}</p>
@@ -50,7 +53,7 @@ export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement 
       <Button
         className="start"
         onClick={() =>
-          dispatch({ type: 'set', key: 'policy', value: tidyPolicy({ ...copy.policy, [key]: value }), label })
+          dispatch({ type: 'set', key: 'policy', value: tidyPolicy(withSetting(copy.policy ?? {}, key, value)), label })
         }
       >
         Set this in my policy

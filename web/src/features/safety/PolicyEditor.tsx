@@ -13,7 +13,6 @@ import { policyLabel, settingWords } from './decision-words.ts';
 import { harmWords } from './harms.ts';
 import {
   isOn,
-  POLICY_FIELDS,
   type PolicyField,
   policyProblems,
   type PolicyValue,
@@ -22,7 +21,9 @@ import {
   type ReadPolicy,
   readPolicy,
   selected,
+  shownFields,
   tidyPolicy,
+  withSetting,
 } from './policy-edit.ts';
 
 const NONE: PlainPolicy = {};
@@ -64,11 +65,11 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
         </ul>
       )}
       <h3>A command that …</h3>
-      {POLICY_FIELDS.map((field) => (
+      {shownFields(policy).map((field) => (
         <PolicyFieldRow
           key={field.key}
           {...{ field, policy }}
-          onChange={(value) => set(tidyPolicy({ ...policy, [field.key]: value }), settingWords(field.key, value))}
+          onChange={(value) => set(tidyPolicy(withSetting(policy, field.key, value)), settingWords(field.key, value))}
         />
       ))}
       <Unstated {...{ table, only, onFilter }} />

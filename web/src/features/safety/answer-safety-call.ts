@@ -6,7 +6,7 @@ import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { cellsOf, type DecidedCall, decidedCalls } from './decided-calls.ts';
 import { HARMS } from './harms.ts';
-import { type PolicyKey, type PolicyValue, wholePolicy } from './policy-edit.ts';
+import { type PolicyKey, type PolicyValue, wholePolicy, withSetting } from './policy-edit.ts';
 
 export interface SafetyCallQuestion extends Subject {
   readonly policy?: PlainPolicy;
@@ -41,8 +41,8 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
 function changeOf(tool: AtipTool, calls: readonly DecidedCall[], call: DecidedCall, policy: PlainPolicy) {
   const { key, value } = settingFor(tool, call);
   const others = calls.filter((one) => one.options === undefined && one !== call);
-  const effects = [call, ...others].map((one) => one.effects);
-  const [own, ...after] = cellsOf(tool, effects, [wholePolicy({ ...policy, [key]: value })]);
+  const subjects = [call, ...others].map((one) => one.subject);
+  const [own, ...after] = cellsOf(subjects, [wholePolicy(withSetting(policy, key, value))]);
   return {
     key,
     ...(value !== undefined && { value }),
@@ -57,12 +57,14 @@ function settingFor(
   { cells: [cell], risks }: DecidedCall,
 ): { readonly key: PolicyKey; readonly value: PolicyValue } {
   const rule = cell?.rule;
-  if (rule === undefined || rule === 'confirmationHandler') {
+  if (rule === undefined || !Object.hasOwn(POLICY_FIELDS, rule)) {
     const holding = HARMS.find(({ risk, key }) => key !== undefined && risks.includes(risk))?.key;
     if (holding === undefined) return { key: 'confirmAll', value: true };
     return { key: holding, value: POLICY_FIELDS[holding].kind === 'switch' ? false : 'confirm' };
   }
   if (rule === 'minTrustLevel') return { key: rule, value: trustSourceOf(tool) };
-  const field = POLICY_FIELDS[rule];
-  return { key: rule, value: field.kind === 'switch' ? field.allows : field.group === 'asked' ? 'allow' : undefined };
+  // It was just found among them.
+  const key = rule as PolicyKey;
+  const field = POLICY_FIELDS[key];
+  return { key, value: field.kind === 'switch' ? field.allows : field.group === 'asked' ? 'allow' : undefined };
 }

@@ -79,6 +79,9 @@ export function foldLabel(members: readonly SafetyMember[]): string {
 
 /** Why a policy decides so, after its name: `"asks before any command that destroys data."` */
 export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
+  const [, number] = /^rules\/(\d+)$/.exec(rule ?? '') ?? [];
+  if (number !== undefined)
+    return `${decision === 'confirm' ? 'asks about' : VERBS[decision]} it, by rule ${Number(number) + 1} of the policy.`;
   if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
   if (rule === 'confirmAll') return 'asks before every command.';
   if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
