@@ -6,13 +6,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createListener, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { type AtipTool, checkCall, type NetworkAttempt } from '@atip/core';
+import { type AtipTool, checkCall, type NetworkAttempt, type NetworkRule } from '@atip/core';
 import { createSandbox } from '@atip/node';
 import { createToolMachine, runCall } from '@atip/node/internal';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/host-proxy.ts';
 import { createHostJudge, type HostJudge } from '../../packages/node/src/network/judge-host.ts';
-import type { NetworkPorts, NetworkRule } from '../../packages/node/src/network/run-network.ts';
+import type { NetworkPorts } from '../../packages/node/src/network/run-network.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 
 const SANDBOX = await createSandbox();
@@ -192,9 +192,9 @@ async function runScript(ground: Ground, script: string, network: NetworkRule) {
   const events: object[] = [];
   const env = { PATH: `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`, HOME: path };
   const machine = createToolMachine({ env, sandbox: async () => SANDBOX, networkPorts: ground.ports });
-  const check = checkCall({ id: '1', name: 'sh', arguments: { script } }, [SHELL], {});
+  const check = checkCall({ id: '1', name: 'sh', arguments: { script } }, [SHELL], { network });
   const log = { append: async (event: object) => events.push(event) };
-  const host = { found: [], machine, cwd: path, network, record: { log, who: 'test' }, ...{ timeout: 20_000 } };
+  const host = { found: [], machine, cwd: path, record: { log, who: 'test' }, ...{ timeout: 20_000 } };
   const { raw } = await runCall(check, host);
   return { raw, said: raw.stdout + raw.stderr, recorded: events.at(-1) };
 }

@@ -81,6 +81,7 @@ export type {
   Policy,
   PolicyCell,
   PolicyDecision,
+  NetworkRule,
   PolicyMatrix,
   PolicyMatrixRow,
   PolicyViolation,

@@ -24,6 +24,7 @@ export {
   type RunOutcome,
   type SandboxMode,
   type NetworkAttempt,
+  type NetworkRule,
   type SandboxReport,
   type StopSignal,
   type ToolCall,

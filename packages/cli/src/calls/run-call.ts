@@ -76,7 +76,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
     return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
   } catch (error) {
-    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox));
+    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
     throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
   } finally {
     await log.close();

@@ -121,7 +121,7 @@ export interface RunCheckedSettings {
  * The text that redaction held back until the end is handed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  { call, mapping, argv, sandbox, interactive }: CompleteCheck,
+  { call, mapping, argv, sandbox, network, interactive }: CompleteCheck,
   run: Run,
   { cwd, timeout, maxOutput, signal, output = {}, tools = [mapping.tool], onOutput }: RunCheckedSettings,
 ): Promise<FormattedResult> {
@@ -134,6 +134,7 @@ export async function runChecked(
     call: { id: call.id, mapping },
     ...(cwd !== undefined && { cwd }),
     ...(signal && { signal }),
+    ...(network && { network }),
     ...(interactive && { interactive }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {

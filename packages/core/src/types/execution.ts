@@ -1,4 +1,4 @@
-import type { SandboxMode } from './policy.ts';
+import type { NetworkRule, SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
 /** The part of a platform's `AbortSignal` that is used here. */
@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly interactive?: 'stdin' | 'tty';
   /** The sandbox that the process has to have. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
+  /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */
+  readonly network?: Exclude<NetworkRule, 'all'>;
   /** The call that is run, for a host that shapes a sandbox after its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */

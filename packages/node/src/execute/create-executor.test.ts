@@ -68,7 +68,7 @@ test.each([
   ['all', readFileSync('/proc/net/dev', 'utf8').trim().split('\n').length],
 ] as const)('with the network %j a program sees its interfaces, in %i lines', async (network, lines) => {
   const { executor } = await prepare('wc -l < /proc/net/dev; echo $HTTPS_PROXY', { ...QUIET, network: true });
-  const { raw } = await executor({ network }).execute(call('tool'));
+  const { raw } = await executor({ policy: { network } }).execute(call('tool'));
   const proxy = typeof network === 'object' ? 'http://127.0.0.1:3128' : '';
   expect(raw.stdout).toBe(`${lines}\n${proxy}\n`);
   expect(raw.sandbox?.network).toBe(network === 'all');
@@ -76,7 +76,7 @@ test.each([
 
 test('a rule about the network that cannot be read runs nothing', async () => {
   const { executor } = await prepare('echo ran');
-  const running = executor({ network: { allow: ['https://good.test'] } }).execute(call('tool'));
+  const running = executor({ policy: { network: { allow: ['https://good.test'] } } }).execute(call('tool'));
   await expect(running).rejects.toThrow('"https://good.test" is none.');
 });
 

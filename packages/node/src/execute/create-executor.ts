@@ -11,7 +11,6 @@ import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { NetworkRule } from '../network/run-network.ts';
 import { createToolMachine } from './program-machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import { type LocatedCall, runCall } from './run-call.ts';
@@ -31,8 +30,6 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
   readonly writableRoots?: readonly string[];
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
   readonly parallel?: number;
-  /** What runs reach of the network their metadata asks for; anything but `all` needs a sandbox. Absent: `all`. */
-  readonly network?: NetworkRule;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -52,17 +49,7 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
-  const {
-    env = process.env,
-    found = [],
-    sandbox,
-    writableRoots,
-    parallel,
-    audit,
-    network,
-    onDecision,
-    ...pure
-  } = config;
+  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...pure } = config;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
@@ -92,7 +79,6 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
         recheck: () => checkCall(check.call, tools, config.policy, checkSettings(config)),
         ...(handler && { ask: (_question, call) => handler(confirmationContext(call)) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
-        ...(network && { network }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
       }),

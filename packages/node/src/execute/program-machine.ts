@@ -10,7 +10,7 @@ import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { accountHome } from '../sandbox/known-places.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { type NetworkPorts, type NetworkRule, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
+import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
 import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
@@ -30,19 +30,20 @@ export interface ToolMachineSettings {
   readonly networkPorts?: NetworkPorts;
 }
 
-/** Besides what the call wants: the rule of the policy about the network. Absent: `all`. */
-export type ToolRunOptions = RunOptions & { readonly cwd: string; readonly network?: NetworkRule };
-
 /** Finds programs and starts them, in a sandbox if their run wants one. */
 export interface ToolMachine extends ProgramLocator {
   /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
-  sandboxProblem(mode: SandboxMode, network?: NetworkRule): Promise<string | undefined>;
+  sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
   /**
    * Runs a program that was found.
    * @param argv as the program gets it; the first is where it was found
    * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
    */
-  run(argv: readonly string[], program: Executable, options: ToolRunOptions): Promise<ToolOutcome>;
+  run(
+    argv: readonly string[],
+    program: Executable,
+    options: RunOptions & { readonly cwd: string },
+  ): Promise<ToolOutcome>;
 }
 
 /**
@@ -62,9 +63,9 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
     identify: inOrder(createExecutableIdentifier()),
-    async sandboxProblem(mode, network = 'all') {
-      if (network !== 'all' && mode === 'off') return UNHELD_NETWORK;
-      if (network !== 'all' && !(await sandbox()).status.available) return UNHELD_NETWORK;
+    async sandboxProblem(mode, network) {
+      if (network !== undefined && mode === 'off') return UNHELD_NETWORK;
+      if (network !== undefined && !(await sandbox()).status.available) return UNHELD_NETWORK;
       return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
     },
     async run(argv, program, options) {
@@ -126,11 +127,11 @@ const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, w
 
 async function holdProgram(
   { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule = 'all' }: ToolRunOptions,
+  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule }: RunOptions & { readonly cwd: string },
   settings: ToolMachineSettings & Required<Pick<ToolMachineSettings, 'sandbox'>>,
 ): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
   const wantsTerminal = mode === 'preferred' && interactive === 'tty';
-  if (rule !== 'all' && (mode === 'off' || wantsTerminal)) throw new ExecutionError(UNHELD_NETWORK);
+  if (rule !== undefined && (mode === 'off' || wantsTerminal)) throw new ExecutionError(UNHELD_NETWORK);
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
   if (wantsTerminal) {
     return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
@@ -139,7 +140,7 @@ async function holdProgram(
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);
   const { available, kind, reason = 'No sandbox works here.' } = sandbox.status;
-  if (!available && rule !== 'all') throw new ExecutionError(UNHELD_NETWORK);
+  if (!available && rule !== undefined) throw new ExecutionError(UNHELD_NETWORK);
   if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
   const { HOME = '' } = settings.env;
   const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');

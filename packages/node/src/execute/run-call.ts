@@ -10,7 +10,6 @@ import {
 import { isComplete, refusalOf, runChecked } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
-import type { NetworkRule } from '../network/run-network.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
@@ -22,8 +21,6 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
-  /** What the policy says of the network. Absent: `all`. */
-  readonly network?: NetworkRule;
   /** Absent: calls are put on no record. */
   readonly record?: CallRecordSettings;
   /** Values that programs are given; they are redacted in the record. */
@@ -111,7 +108,7 @@ async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall
 }
 
 /** Nobody is asked about what cannot run whatever the answer is. */
-async function assertCanRun({ sandbox }: LocatedCall, { machine, ask, network }: CallHost): Promise<void> {
+async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
   const problem = ask && (await machine.sandboxProblem(sandbox, network));
   if (problem !== undefined) throw new ExecutionError(problem);
 }
@@ -152,11 +149,11 @@ async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets 
 }
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
-  const { machine, inTurn = (run) => run(), cwd, network } = host;
+  const { machine, inTurn = (run) => run(), cwd } = host;
   const { program, started } = located;
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const outcome = await machine.run(started, program, { ...options, cwd, ...(network && { network }) });
+    const outcome = await machine.run(started, program, { ...options, cwd });
     bytes = outcome.bytes;
     return outcome;
   };
@@ -176,7 +173,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
 
 /** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, sandbox, hash } = located;
+  const { mapping, program, decision, sandbox, network, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
   const changed = () =>
     new ExecutionError(
@@ -192,7 +189,8 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { path, hash: digest, stamp } = now.program;
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
-  const isSame = now.hash === hash && now.decision === decision && now.sandbox === sandbox;
+  const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
+  const isSame = now.hash === hash && now.decision === decision && isHeld;
   if (!isSame) throw changed();
 }
 

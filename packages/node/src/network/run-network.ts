@@ -1,11 +1,8 @@
-import type { AtipEffects, NetworkAttempt, RunOutcome, SandboxReport } from '@atip/core';
+import type { AtipEffects, NetworkAttempt, RunOptions, RunOutcome, SandboxReport } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
 import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
-
-/** What a policy says of the network: no host, all that the effects ask for, or the hosts that `readHostRules` describes. */
-export type NetworkRule = 'none' | 'all' | { readonly allow: readonly string[] };
 
 /** Ways out of this machine, for tests to replace. */
 export interface NetworkPorts {
@@ -33,15 +30,16 @@ const PORT = 3128;
 
 /**
  * Gives a run the network that a rule leaves of what its effects ask for.
+ * @param rule Absent: all of it.
  * @throws ExecutionError for a rule that cannot be read
  */
 export async function openRunNetwork(
-  rule: NetworkRule,
+  rule: RunOptions['network'],
   effects: AtipEffects,
   kind: SandboxStatus['kind'],
   { resolve, connect }: NetworkPorts = {},
 ): Promise<RunNetwork> {
-  if (rule === 'all') return direct(effects);
+  if (rule === undefined) return direct(effects);
   const judge = createHostJudge(rule === 'none' ? [] : rule.allow, resolve);
   const isWanted = sandboxAccess(effects).network;
   if (!isWanted) return direct(effects);
