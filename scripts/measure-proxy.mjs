@@ -51,7 +51,7 @@ async function measure(port) {
     const direct = [];
     const proxied = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      direct.push(await run(name.includes('tunnels') ? args.filter((arg) => arg !== '--proxytunnel') : args, 'all'));
+      direct.push(await run(args.filter((arg) => arg !== '--proxytunnel')));
       proxied.push(await run(args, listed));
     }
     const [one, other] = [direct, proxied].map(median);

@@ -20,7 +20,7 @@ export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
 
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
-export { DECISIONS, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
+export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
 export { idleRules } from './policy/match-rule.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';

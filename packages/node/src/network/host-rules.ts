@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { ExecutionError } from '@atip/core';
+import { HOST_RULE } from '@atip/core/internal';
 
 /** Hosts that a person allows. */
 export interface HostRules {
@@ -13,9 +14,6 @@ export interface HostRules {
 
 /** The ports of a rule that names none. */
 const WEB_PORTS: readonly number[] = [80, 443];
-
-/** `github.com`, `*.npmjs.org`, `*`, `10.0.0.0/8`, `[fd00::]/8`; with or without `:8080`. */
-const RULE = /^(?<wild>\*\.)?(?<host>\*|\[[^[\]\s]+\]|[^\s*:/[\]]+)(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
 
 interface HostRule {
   readonly matchesName: (name: string) => boolean;
@@ -43,7 +41,7 @@ export function readHostRules(allow: readonly string[]): HostRules {
 }
 
 function readRule(text: string): HostRule {
-  const { wild, host = '', prefix, port } = RULE.exec(text)?.groups ?? {};
+  const { wild, host = '', prefix, port } = HOST_RULE.exec(text)?.groups ?? {};
   const canonical = host === '*' ? '*' : canonicalHost(host);
   const family = isIP(canonical ?? '');
   const isBlock = prefix !== undefined;
