@@ -106,11 +106,11 @@ async function openLog({ env }: CliHost): Promise<AuditLog> {
 
 /** A failure without a word would be taken for a success. */
 function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolean, { stderr }: CliHost): ExitCode {
-  const { success, exitCode, timedOut, truncated, sandbox } = ended;
+  const { success, exitCode, timedOut, truncated, sandbox, notices = [] } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
   }
-  for (const note of sandbox?.planted ? sandbox.notes : []) stderr.write(`atip: ${plainLine(note)}\n`);
+  for (const note of sandbox?.planted ? sandbox.notes : notices) stderr.write(`atip: ${plainLine(note)}\n`);
   if (success) return EXIT.ok;
   const how = timedOut
     ? 'was ended, its time was over'

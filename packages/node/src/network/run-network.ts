@@ -45,7 +45,7 @@ export async function openRunNetwork(
   if (!isWanted) return direct(effects);
   const alone = { ...effects, network: false };
   if (rule === 'none')
-    return { ...direct(alone), finish: (report, outcome) => ({ report, notices: missed(outcome, NO_NETWORK) }) };
+    return { ...direct(alone), finish: (report, outcome) => explained(report, missed(outcome, NO_NETWORK)) };
   const proxy = createHostProxy(judge, connect);
   const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
   return {
@@ -54,8 +54,8 @@ export async function openRunNetwork(
     variables: proxyVariables(port),
     finish: (report, outcome) => {
       const { listed, more } = proxy.attempts();
-      const notes = more === 0 ? report.notes : [...report.notes, `${more} more hosts were asked for than are listed.`];
-      return { report: { ...report, notes, connections: listed }, notices: noticesOf(listed, outcome) };
+      const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
+      return explained({ ...report, connections: listed }, [...noticesOf(listed, outcome), ...unlisted]);
     },
     close: proxy.close,
   };
@@ -63,6 +63,11 @@ export async function openRunNetwork(
 
 function direct(effects: AtipEffects): RunNetwork {
   return { effects, variables: {}, finish: (report) => ({ report, notices: [] }), close: () => undefined };
+}
+
+/** What the model is told stands in the report too, which a person sees and the record keeps. */
+function explained(report: SandboxReport, notices: readonly string[]): ReturnType<RunNetwork['finish']> {
+  return { report: { ...report, notes: [...report.notes, ...notices] }, notices };
 }
 
 /** Programs read the one or the other spelling; nothing is to go past the proxy. */
@@ -84,17 +89,17 @@ const FAILED_TO_CONNECT =
   /resolv|name or service|getaddrinfo|ENOTFOUND|EAI_AGAIN|ENETUNREACH|unreachable|no route to host|failed to connect|could not connect|connection refused|ECONNREFUSED/i;
 
 const NOT_ASKED =
-  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it. A program that takes no proxy from HTTPS_PROXY has no network here.';
+  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it for what it missed. A program that takes no proxy from HTTPS_PROXY has no network here.';
 const NO_NETWORK = 'The policy field "network" gives this run no network.';
 
 function missed({ exitCode, stdout, stderr }: RunOutcome, why: string): string[] {
   return exitCode !== 0 && FAILED_TO_CONNECT.test(stderr + stdout) ? [why] : [];
 }
 
+/** Refused hosts are named also after a success: what the program printed may be the refusal. */
 function noticesOf(attempts: readonly NetworkAttempt[], outcome: RunOutcome): string[] {
-  if (attempts.length === 0) return missed(outcome, NOT_ASKED);
-  if (outcome.exitCode === 0) return [];
-  return attempts
-    .flatMap(({ refused, ...target }) => (refused === undefined ? [] : [describeRefusal({ ...target, refused })]))
-    .slice(0, MAX_NOTICES);
+  const refusals = attempts.flatMap(({ refused, ...target }) =>
+    refused ? [describeRefusal({ ...target, refused })] : [],
+  );
+  return refusals.length === 0 ? missed(outcome, NOT_ASKED) : refusals.slice(0, MAX_NOTICES);
 }
