@@ -30,7 +30,7 @@ export { isLegalFlag } from './metadata/check-commands.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
-export { MAX_COMMANDS } from './metadata/check-commands.ts';
+export { MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
 export { harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';

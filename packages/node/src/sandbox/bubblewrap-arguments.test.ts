@@ -8,6 +8,7 @@ const PROFILE: SandboxProfile = {
   executable: '/opt/tool',
   foundAs: '/h/bin/tool',
   emptied: ['/tmp', '/h'],
+  closed: [],
   writable: ['/h/p'],
   pinned: ['/h/p/.git'],
   protected: ['/h/p/.git/hooks'],

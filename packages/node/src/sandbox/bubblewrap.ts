@@ -114,6 +114,7 @@ export function bubblewrapArguments(
     ...mounts(profile, descriptors.empty, pipes),
     ...(guard === undefined ? [] : ['--perms', '0555', '--ro-bind-data', String(guard), WRITE_GUARD_PATH]),
     ...profile.hidden.filter(({ directory }) => directory).flatMap(({ path }) => ['--remount-ro', path]),
+    ...profile.closed.flatMap((path) => ['--remount-ro', path]),
     ...[
       '--clearenv',
       ...Object.entries({ ...env, TMPDIR: pipes.scratch ?? '/tmp' }).flatMap(([name, value]) => [
@@ -142,7 +143,10 @@ function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Om
     ...profile.hidden
       .filter(({ directory }) => directory)
       .map(({ path }) => ({ path, args: ['--perms', '0755', '--size', '4096', '--tmpfs', path] })),
-    ...files.map(({ path }, index) => ({ path, args: ['--ro-bind-data', String(empty + index), path] })),
+    ...files.map(({ path, sealed }, index) => ({
+      path,
+      args: [...(sealed === true ? ['--perms', '0000'] : []), '--ro-bind-data', String(empty + index), path],
+    })),
   ];
   return all.toSorted((first, second) => first.path.length - second.path.length).flatMap(({ args }) => args);
 }

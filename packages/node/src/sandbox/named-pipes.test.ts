@@ -16,7 +16,7 @@ const SH = realpathSync('/bin/sh');
 
 const PROFILE: SandboxProfile = {
   ...{ network: false, cwd: '/home/u/p', executable: SH, foundAs: SH, emptied: ['/tmp', '/run'], writable: [] },
-  ...{ pinned: [], protected: [], rebound: [], made: [], links: [], hidden: [], notes: [] },
+  ...{ closed: [], pinned: [], protected: [], rebound: [], made: [], links: [], hidden: [], notes: [] },
   ...{ watched: [], purpose: { git: false, makes: new Set() } },
 };
 
@@ -122,7 +122,15 @@ test('without Landlock the machine has a sandbox all the same, which says what i
   const reader = openSync(at('home/ctl'), constants.O_RDWR | constants.O_NONBLOCK);
   onTestFinished(() => closeSync(reader));
   const effects = { network: false, filesystem: { write: false } };
-  const request = { executable: SH, foundAs: SH, cwd: path, home: at('home'), effects, writableRoots: [] };
+  const request = {
+    executable: SH,
+    foundAs: SH,
+    cwd: path,
+    home: at('home'),
+    effects,
+    writableRoots: [],
+    readable: ['~'],
+  };
   const { report, wrap } = await sandbox.plan(request);
   expect(report.notes).toStrictEqual([expect.stringContaining('This kernel has no Landlock')]);
   const attempt = '(echo X > home/ctl) 2>/dev/null || echo refused; echo x > /tmp/a && cat /tmp/a';

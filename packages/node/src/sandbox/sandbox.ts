@@ -44,10 +44,26 @@ export interface SandboxRequest {
   /** Not to be seen by this run, besides what never is. */
   readonly hidden?: readonly string[];
   /**
-   * Files and directories of the program itself, such as its package. The run reads them although its home begins empty, but
-   * never the home as a whole, a directory above the working directory, or one that is or holds a secret.
+   * Files and directories of the program itself, such as its package or its settings. The run reads them although its home
+   * begins empty, but never the home as a whole, a directory above the working directory, or one that is or holds a secret.
    */
   readonly shown?: readonly string[];
+  /** Places that a person lets all programs read. Secrets in them stay hidden; with the home among them the home is not empty. */
+  readonly readable?: readonly string[];
+  /** What this run alone gets of the secrets, for reading. Absent: nothing. */
+  readonly granted?: GrantedSecrets;
+  /** The directory that the run has for `/tmp`, and that nobody else can reach. Absent: an empty one, gone with the run. */
+  readonly tmp?: string;
+}
+
+/** Secrets that a person lets one program have. */
+export interface GrantedSecrets {
+  /** Files and directories that the run sees although they are secret. */
+  readonly places: readonly string[];
+  /** True: the `.env` files of the working directory stay visible. */
+  readonly envFiles: boolean;
+  /** Socket of an agent that signs with keys; the run may then open Unix sockets. Absent: none. */
+  readonly agent?: string;
 }
 
 /** A run made ready. */
