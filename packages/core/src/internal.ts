@@ -19,6 +19,7 @@ export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-policy.ts';
 export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
 export { POLICY_FIELDS } from './policy/policy-rules.ts';
+export { writtenPaths } from './policy/writes-outside.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';

@@ -63,14 +63,16 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   if (bubblewrap === null) return noSandbox(INSTALL);
   const filter = seccompFilter(processor);
   const guard = writeGuard(processor);
-  if (filter === null || guard === null) {
+  const withSockets = seccompFilter(processor, true);
+  if (filter === null || withSockets === null || guard === null) {
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
   const holdBy =
     (defend: (profile: SandboxProfile, home: string) => PipeDefence): Hold =>
     (profile, home) => {
       const pipes = defend(profile, home);
-      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
+      const calls = profile.agent === undefined ? filter : withSockets;
+      return { wrap: wrapWithBubblewrap(bubblewrap, calls, profile, pipes), notes: pipes.notes };
     };
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
@@ -110,7 +112,7 @@ async function planWith(
   refuseHeld(held, request.cwd, []);
   const hiddenToo = held.map(({ directory }) => directory);
   const profile = profileFor(request, settings, hiddenToo);
-  const { network, writable, watched, purpose, emptied, rebound } = profile;
+  const { network, writable, watched, purpose, emptied, rebound, temporary } = profile;
   const { wrap, notes: ofHold } = hold(profile, request.home);
   const notes = [...profile.notes, ...ofHold];
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
@@ -120,7 +122,7 @@ async function planWith(
     const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
-  return { report, wrap, seen: { emptied, rebound }, finish };
+  return { report, wrap, seen: { emptied, rebound }, ...(temporary && { temporary }), finish };
 }
 
 /** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */

@@ -9,7 +9,7 @@ import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
 import { protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
-import type { SandboxRequest } from './sandbox.ts';
+import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
 import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
 import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
 
@@ -25,6 +25,9 @@ export interface SandboxProfile extends Surroundings {
   readonly emptied: readonly string[];
   /** Those of them that take no files. */
   readonly closed: readonly string[];
+  readonly temporary?: TemporaryFiles;
+  /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
+  readonly agent?: string;
   readonly writable: readonly string[];
   /** Writable, and not to be moved; see `ProtectedPaths`. */
   readonly pinned: readonly string[];
@@ -48,6 +51,9 @@ export interface SandboxSettings {
 
 /** Sockets of services, and files of other programs. */
 const SCRATCH: readonly string[] = ['/tmp', '/run'].flatMap((path) => resolveExisting(path) ?? []);
+const TEMPORARY: string | undefined = resolveExisting('/tmp') ?? undefined;
+/** Where `/tmp` shows something of the machine and so takes no files. */
+const IN_TEMPORARY = '.scratch';
 
 /**
  * Decides what one run may touch, from what its metadata says and what the person allows.
@@ -86,9 +92,12 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   });
   const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
   const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
+  const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
   return {
     ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
-    closed: homes.filter((path) => emptied.includes(path) && !readsNothing),
+    closed: [...homes.filter((path) => emptied.includes(path) && !readsNothing), ...temporary.closed],
+    ...(temporary.files && { temporary: temporary.files }),
+    ...(granted?.agent !== undefined && { agent: granted.agent }),
     pinned: opened.flatMap(({ pinned }) => pinned),
     protected: opened.flatMap((paths) => paths.protected),
     watched: opened.map(({ watched }) => watched),
@@ -102,10 +111,27 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
       ...environment.notes,
       ...(emptied.some((path) => isInside(path, cwd)) ? [`${cwd} ${HOLDS_HOME}`] : []),
       ...(readsNothing ? [READS_NOTHING] : []),
+      ...(granted?.agent === undefined ? [] : [AGENT_OPEN]),
     ],
   };
 }
 
+/** Where temporary files go: to `/tmp`, unless something of the machine is mounted in it. Then it takes no files itself. */
+function temporaryFiles(
+  { rebound, made, links }: Surroundings,
+  others: readonly string[],
+  source: string | undefined,
+): { readonly closed: readonly string[]; readonly files?: TemporaryFiles } {
+  if (TEMPORARY === undefined) return { closed: [] };
+  const directory = TEMPORARY;
+  const kept = source === undefined ? {} : { source };
+  const mounted = [...rebound, ...made, ...links.map(({ path }) => path), ...others];
+  // What one run makes there must not decide where the mounts of the next one land.
+  if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
+  return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
+}
+
+const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
 const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
 
 /** Where the settings and credentials of people are, each real and outermost: the homes, and what `XDG_…` puts elsewhere. */

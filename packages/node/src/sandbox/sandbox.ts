@@ -66,12 +66,22 @@ export interface GrantedSecrets {
   readonly agent?: string;
 }
 
+/** The place for temporary files of a run. */
+export interface TemporaryFiles {
+  /** As the run sees it: `/tmp`, or a directory in it where something of the machine's own `/tmp` is shown. */
+  readonly at: string;
+  /** The directory outside that holds them after the run. Absent: they are gone with it. */
+  readonly source?: string;
+}
+
 /** A run made ready. */
 export interface SandboxPlan {
   readonly report: SandboxReport;
   readonly wrap: WrapLaunch;
   /** Real paths that the run sees of directories that begin empty. Absent: nothing is known about that. */
   readonly seen?: { readonly emptied: readonly string[]; readonly rebound: readonly string[] };
+  /** Where the run's temporary files go. Absent: as outside of a sandbox. */
+  readonly temporary?: TemporaryFiles;
   /**
    * Moves aside what the run left that other programs run or obey, and reports it; call it however the run ended.
    * @throws ExecutionError when that cannot be done, for example on a full disk
