@@ -249,7 +249,8 @@ test('a listed host is reached by programs that take a proxy, redirects elsewher
     { host: 'evil.test', port: 443, count: 1, refused: 'host' },
     { host: '169.254.169.254', port: 80, count: 1, refused: 'address' },
   ];
-  expect(raw.sandbox).toMatchObject({ applied: true, network: false, connections, notes: raw.notices });
+  expect(raw.sandbox).toMatchObject({ applied: true, network: false, connections });
+  expect(raw.sandbox?.notes.slice(-2)).toStrictEqual(raw.notices);
   expect(recorded).toMatchObject({ event: 'execution', sandbox: { connections } });
   expect(raw.notices).toStrictEqual([
     'evil.test:443 was refused: the policy field network.allow does not list evil.test.',
@@ -261,10 +262,10 @@ test('a program that asks no proxy and fails is explained', async () => {
   const ground = await createGround();
   const script = `curl ${TIMES} --noproxy '*' http://good.test/`;
   const { raw } = await runScript(ground, script, { allow: ALLOW });
-  expect(raw.notices?.join()).toContain('A program that takes no proxy from HTTPS_PROXY has no network here.');
-  expect((await runScript(ground, script, 'none')).raw.notices).toStrictEqual([
+  expect(raw.reason).toContain('A program that takes no proxy from HTTPS_PROXY has no network here.');
+  expect((await runScript(ground, script, 'none')).raw.reason).toBe(
     'The policy field "network" gives this run no network.',
-  ]);
+  );
 });
 
 test('the channel by which the listener comes is closed to the program, and so is every other network', async () => {

@@ -44,12 +44,12 @@ function combine({ stdout, stderr, success }: ExecutionResult): string {
 }
 
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
-  const { exitCode, timedOut, truncated, notices = [] } = result;
+  const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;
   const exit = exitCode === null ? 'Ended by a signal' : `Exit code: ${exitCode}`;
   const end = timedOut ? `TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}` : exit;
   const cut = truncated ? [`TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`] : [];
-  return [...notices, ...cut, end].map((line) => `[${line}]`).join('\n');
+  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, end].map((line) => `[${line}]`).join('\n');
 }
 
 function formatBytes(bytes: number): string {

@@ -50,6 +50,11 @@ export interface RunOutcome {
   readonly sandbox?: SandboxReport;
   /** Further notices about the run for the model and the person, a sentence each, without absolute paths. Absent: nothing. */
   readonly notices?: readonly string[];
+  /**
+   * Why it failed, as far as the host can tell better than the program, with the setting that would change it: which rule of its
+   * sandbox it most likely met, or which login it was not given. Without absolute paths. Absent: nothing points there.
+   */
+  readonly reason?: string;
 }
 
 /** The port through which core reaches a process. */
@@ -86,6 +91,8 @@ export interface SandboxReport {
   readonly notes: readonly string[];
   /** The files that the run left and other programs run or obey; absent when it left nothing of the kind. */
   readonly planted?: PlantedReport;
+  /** What the run left in its `/tmp`: ten names at most, and the directory in which they are. Absent: nothing, or it is gone. */
+  readonly temporary?: { readonly directory: string; readonly names: readonly string[] };
 }
 
 /** A host that a run asked its proxy for. */

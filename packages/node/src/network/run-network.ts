@@ -1,4 +1,4 @@
-import type { AtipEffects, NetworkAttempt, RunOptions, RunOutcome, SandboxReport } from '@atip/core';
+import type { AtipEffects, NetworkAttempt, RunOptions, SandboxReport } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
@@ -17,11 +17,8 @@ export interface RunNetwork {
   readonly proxy?: RunProxy;
   /** Variables by which programs find the proxy. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Adds what was asked for to the report, and says what a program that failed missed. */
-  finish(
-    report: SandboxReport,
-    outcome: RunOutcome,
-  ): { readonly report: SandboxReport; readonly notices: readonly string[] };
+  /** Adds what was asked for to the report, and what was refused as notices for the model too. */
+  finish(report: SandboxReport): { readonly report: SandboxReport; readonly notices: readonly string[] };
   close(): void;
 }
 
@@ -44,18 +41,18 @@ export async function openRunNetwork(
   const isWanted = sandboxAccess(effects).network;
   if (!isWanted) return direct(effects);
   const alone = { ...effects, network: false };
-  if (rule === 'none')
-    return { ...direct(alone), finish: (report, outcome) => explained(report, missed(outcome, NO_NETWORK)) };
+  if (rule === 'none') return direct(alone);
   const proxy = createHostProxy(judge, connect);
   const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
   return {
     effects: alone,
     proxy: { port, onListener: proxy.serve },
     variables: proxyVariables(port),
-    finish: (report, outcome) => {
+    finish: (report) => {
       const { listed, more } = proxy.attempts();
       const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
-      return explained({ ...report, connections: listed }, [...noticesOf(listed, outcome), ...unlisted]);
+      const notices = [...noticesOf(listed), ...unlisted];
+      return { report: { ...report, notes: [...report.notes, ...notices], connections: listed }, notices };
     },
     close: proxy.close,
   };
@@ -63,11 +60,6 @@ export async function openRunNetwork(
 
 function direct(effects: AtipEffects): RunNetwork {
   return { effects, variables: {}, finish: (report) => ({ report, notices: [] }), close: () => undefined };
-}
-
-/** What the model is told stands in the report too, which a person sees and the record keeps. */
-function explained(report: SandboxReport, notices: readonly string[]): ReturnType<RunNetwork['finish']> {
-  return { report: { ...report, notes: [...report.notes, ...notices] }, notices };
 }
 
 /** Programs read the one or the other spelling; nothing is to go past the proxy. */
@@ -84,22 +76,9 @@ function proxyVariables(port: number): Record<string, string> {
 
 const MAX_NOTICES = 5;
 
-/** Words of programs whose name could not be resolved, or whose way was closed. */
-const FAILED_TO_CONNECT =
-  /resolv|name or service|getaddrinfo|ENOTFOUND|EAI_AGAIN|ENETUNREACH|unreachable|no route to host|failed to connect|could not connect|connection refused|ECONNREFUSED/i;
-
-const NOT_ASKED =
-  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it for what it missed. A program that takes no proxy from HTTPS_PROXY has no network here.';
-const NO_NETWORK = 'The policy field "network" gives this run no network.';
-
-function missed({ exitCode, stdout, stderr }: RunOutcome, why: string): string[] {
-  return exitCode !== 0 && FAILED_TO_CONNECT.test(stderr + stdout) ? [why] : [];
-}
-
 /** Refused hosts are named also after a success: what the program printed may be the refusal. */
-function noticesOf(attempts: readonly NetworkAttempt[], outcome: RunOutcome): string[] {
-  const refusals = attempts.flatMap(({ refused, ...target }) =>
-    refused ? [describeRefusal({ ...target, refused })] : [],
-  );
-  return refusals.length === 0 ? missed(outcome, NOT_ASKED) : refusals.slice(0, MAX_NOTICES);
+function noticesOf(attempts: readonly NetworkAttempt[]): string[] {
+  return attempts
+    .flatMap(({ refused, ...target }) => (refused ? [describeRefusal({ ...target, refused })] : []))
+    .slice(0, MAX_NOTICES);
 }

@@ -63,7 +63,8 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   if (bubblewrap === null) return noSandbox(INSTALL);
   const filter = seccompFilter(processor);
   const guard = writeGuard(processor);
-  if (filter === null || guard === null) {
+  const withSockets = seccompFilter(processor, true);
+  if (filter === null || withSockets === null || guard === null) {
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
   const holdBy =
@@ -71,7 +72,8 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
     (profile, home, proxy) => {
       const pipes = defend(profile, home);
       const notes = proxy && !pipes.guard ? [...pipes.notes, NO_PROXY] : pipes.notes;
-      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes, proxy), notes };
+      const calls = profile.agent === undefined ? filter : withSockets;
+      return { wrap: wrapWithBubblewrap(bubblewrap, calls, profile, pipes, proxy), notes };
     };
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
@@ -117,7 +119,7 @@ async function planWith(
   refuseHeld(held, request.cwd, []);
   const hiddenToo = held.map(({ directory }) => directory);
   const profile = profileFor(request, settings, hiddenToo);
-  const { network, writable, watched, purpose, emptied, rebound } = profile;
+  const { network, writable, watched, purpose, emptied, rebound, temporary } = profile;
   const { wrap, notes: ofHold } = hold(profile, request.home, request.proxy);
   const notes = [...profile.notes, ...ofHold];
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
@@ -127,7 +129,7 @@ async function planWith(
     const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
-  return { report, wrap, seen: { emptied, rebound }, finish };
+  return { report, wrap, seen: { emptied, rebound }, ...(temporary && { temporary }), finish };
 }
 
 /** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */
