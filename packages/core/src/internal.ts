@@ -20,8 +20,9 @@ export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
 
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
-export { DECISIONS, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
+export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
 export { idleRules } from './policy/match-rule.ts';
+export { writtenPaths } from './policy/writes-outside.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
@@ -33,7 +34,7 @@ export { isLegalFlag } from './metadata/check-commands.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
-export { MAX_COMMANDS } from './metadata/check-commands.ts';
+export { MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
 export { harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';

@@ -23,6 +23,8 @@ export {
   type RunOptions,
   type RunOutcome,
   type SandboxMode,
+  type NetworkAttempt,
+  type NetworkRule,
   type SandboxReport,
   type StopSignal,
   type ToolCall,
@@ -97,6 +99,8 @@ export type { Environment } from './environment/child-environment.ts';
 export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
+export { checkLogin, type LoginState } from './execute/check-login.ts';
+export type { CredentialGrant, GrantSettings } from './execute/tool-grant.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';

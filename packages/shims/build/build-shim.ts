@@ -46,6 +46,7 @@ export function buildShim(
     ...(structure.homepage !== undefined && { homepage: structure.homepage }),
     trust: { source: 'community' },
     ...hintsOf(structure),
+    ...loginOf(structure),
     globalOptions: [...globals, ...aboutOptions(structure, taken)],
     commands: nameGroups(placeCommands(built), structure.groups),
   };
@@ -87,6 +88,29 @@ function hintsOf(structure: ToolStructure): Partial<AtipTool> {
     ...(ends !== undefined && { 'x-end-of-options': ends }),
     ...(style !== undefined && { 'x-value-style': style }),
   };
+}
+
+/** Settings and logins of a program, in the words of the document. */
+function loginOf(structure: ToolStructure): Partial<AtipTool> {
+  const { login = [], loginCheck, loginSetup, loginRequired, 'x-reads': reads, 'x-credentials': places } = structure;
+  const isKnown = login.length > 0 || loginSetup !== undefined || loginRequired === true;
+  const methods: LoginMethod[] = [
+    ...login.map((envVar) => ({ type: typeOfLogin(envVar), envVar })),
+    ...(loginSetup === undefined ? [] : [{ type: 'oauth' as const, setupCommand: loginSetup }]),
+  ];
+  const check = loginCheck === undefined ? {} : { checkCommand: loginCheck };
+  return {
+    ...(reads && { 'x-reads': [...reads] }),
+    ...(places && { 'x-credentials': [...places] }),
+    ...(isKnown && { authentication: { required: loginRequired === true, methods, ...check } }),
+  };
+}
+
+type LoginMethod = NonNullable<NonNullable<AtipTool['authentication']>['methods']>[number];
+
+function typeOfLogin(variable: string): LoginMethod['type'] {
+  if (/PASS|PWD/.test(variable)) return 'password';
+  return /CONFIG|CREDENTIALS/.test(variable) ? 'certificate' : 'token';
 }
 
 function buildGlobals(name: string, structure: ToolStructure, sources: readonly Source[], fail: Fail): AtipOption[] {

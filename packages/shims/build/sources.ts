@@ -62,6 +62,17 @@ export interface ToolStructure {
   /** @see AtipTool */
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-value-style'?: NonNullable<AtipTool['x-value-style']>;
+  /** @see AtipTool */
+  readonly 'x-reads'?: readonly string[];
+  /** @see AtipTool */
+  readonly 'x-credentials'?: readonly string[];
+  /** Names of the variables that hold a login. */
+  readonly login?: readonly string[];
+  /** Commands that say whether one is logged in, and by which a person logs in. */
+  readonly loginCheck?: string;
+  readonly loginSetup?: string;
+  /** True: without a login it can do next to nothing. */
+  readonly loginRequired?: boolean;
   /** Flags that print help or the version and do nothing else. Absent: `--help` and `--version`. */
   readonly about?: readonly string[];
   /** Flags that are left out wherever they stand. */

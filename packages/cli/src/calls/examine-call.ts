@@ -86,7 +86,7 @@ function explained(
 async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
   const { mapping, effects, policy, sandbox: mode, argv } = check;
   if (!mapping || !effects || !policy || !mode) return undefined;
-  const problem = await settings.machine.sandboxProblem(mode);
+  const problem = await settings.machine.sandboxProblem(mode, check.network);
   return {
     words: mapping.command,
     effects,

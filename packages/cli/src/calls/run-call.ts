@@ -18,6 +18,7 @@ import {
   describeConfirmation,
   detailOf,
   runCall as runOnMachine,
+  type ToolMachineSettings,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -31,7 +32,7 @@ export interface CallRules {
   readonly policy: ExecutionPolicy;
 }
 
-export interface RunCallSettings extends CallRules {
+export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment' | 'tmp'> {
   readonly sandbox: Sandbox;
   /** Absolute. */
   readonly cwd: string;
@@ -45,9 +46,13 @@ export interface RunCallSettings extends CallRules {
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, sandbox, cwd, yes, json, reread } = settings;
+  const { found, sandbox, cwd, yes, json, reread, credentials, environment, tmp = null } = settings;
   const { env, signal, stderr } = host;
-  const machine = createToolMachine({ env, sandbox: async () => sandbox });
+  const machine = createToolMachine({
+    ...{ env, sandbox: async () => sandbox, tmp },
+    ...(credentials && { credentials }),
+    ...(environment && { environment }),
+  });
   const check = checkBy(call, settings, cwd);
   const ask = createConfirmation(host, yes);
   const log = await openLog(host);
@@ -76,7 +81,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
     return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
   } catch (error) {
-    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox));
+    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
     throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
   } finally {
     await log.close();
@@ -106,11 +111,15 @@ async function openLog({ env }: CliHost): Promise<AuditLog> {
 
 /** A failure without a word would be taken for a success. */
 function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolean, { stderr }: CliHost): ExitCode {
-  const { success, exitCode, timedOut, truncated, sandbox } = ended;
+  const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
   }
-  for (const note of sandbox?.planted ? sandbox.notes : []) stderr.write(`atip: ${plainLine(note)}\n`);
+  for (const note of sandbox?.planted ? sandbox.notes : notices) stderr.write(`atip: ${plainLine(note)}\n`);
+  if (sandbox?.temporary) {
+    const { directory, names } = sandbox.temporary;
+    stderr.write(`atip: Left in ${plainLine(directory)}: ${plainLine(names.join(', '))}\n`);
+  }
   if (success) return EXIT.ok;
   const how = timedOut
     ? 'was ended, its time was over'
@@ -119,7 +128,7 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
       : exitCode === null
         ? 'was ended by a signal'
         : `failed with exit code ${exitCode}`;
-  stderr.write(`atip: ${plainLine(name)} ${how}.\n`);
+  stderr.write(`atip: ${plainLine(name)} ${how}.${reason === undefined ? '' : ` ${plainLine(reason)}`}\n`);
   return EXIT.toolFailed;
 }
 

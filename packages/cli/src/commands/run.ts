@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox, listTools, type ToolScan } from '@atip/node';
@@ -17,6 +18,9 @@ interface RunOptions {
   readonly dryRun?: boolean;
   readonly cwd?: string;
   readonly json?: boolean;
+  readonly allowEnv?: readonly string[];
+  readonly credentials?: boolean;
+  readonly tmp?: string;
 }
 
 /** `atip run NAME [key=value…]` */
@@ -28,6 +32,12 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .option('--cwd <dir>', 'directory to run it in')
+    .option('--allow-env <name>', 'a variable that this tool gets; may be repeated', (name, before: string[] = []) => [
+      ...before,
+      name,
+    ])
+    .option('--credentials', 'give this tool the login that its document names, and nobody else')
+    .option('--tmp <dir>', 'directory that it has for /tmp; absent: an empty one, gone with the run')
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
       const cwd = await callDirectory(options.cwd, host);
@@ -43,6 +53,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
         cwd,
         yes: options.yes === true,
         json: options.json === true,
+        ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.
         ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
       };
@@ -50,6 +61,19 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
     });
 };
+
+/** What the person lets the tool of this call have. */
+function grantsOf(
+  { allowEnv, credentials, tmp }: RunOptions,
+  mapping: CommandMapping | undefined,
+): Pick<RunCallSettings, 'credentials' | 'environment' | 'tmp'> {
+  const { name } = mapping?.tool ?? { name: '' };
+  return {
+    ...(allowEnv && { environment: { [name]: allowEnv } }),
+    ...(credentials === true && { credentials: { [name]: true } }),
+    ...(tmp !== undefined && { tmp: resolve(tmp) }),
+  };
+}
 
 /** Reads the tools and the policy for a call; `command` is set when a command has that name. */
 async function readRules(

@@ -159,6 +159,10 @@ test.each<[unknown, string]>([
   ],
   [{ levels: { send: 'deny' } }, 'levels/send "send" is not an effect level, so it would restrict nothing.'],
   [{ network: { deny: [] } }, 'network "network" has to be "none", "all" or { "allow": [hosts] }.'],
+  [
+    { network: { allow: ['github.com', 'https://github.com'] } },
+    'network/allow/1 "https://github.com" is no host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".',
+  ],
   [{ rules: {} }, 'rules "rules" has to be a list.'],
   [{ rules: [1] }, 'rules/0 Rule 1 has to be an object.'],
   [

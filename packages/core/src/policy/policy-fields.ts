@@ -165,14 +165,24 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
       if (!Object.hasOwn(POLICY_FIELDS, `levels/${key}`))
         problems.push(noField(`levels/${key}`, key, 'an effect level'));
   if (rules !== undefined) problems.push(...rulesProblems(rules));
-  if (network !== undefined && !isNetwork(network))
-    problems.push({ part: 'network', message: '"network" has to be "none", "all" or { "allow": [hosts] }.' });
+  if (network !== undefined) problems.push(...networkProblems(network));
   return problems;
 }
 
-function isNetwork(value: unknown): boolean {
-  if (value === 'none' || value === 'all') return true;
-  return isRecord(value) && Object.keys(value).join() === 'allow' && isTexts(value['allow']);
+/** The form of a host in `network.allow`: `github.com`, `*.npmjs.org`, `*`, `10.0.0.0/8`, `[fd00::]/8`, each with or without `:8080`. */
+export const HOST_RULE: RegExp =
+  /^(?<wild>\*\.)?(?<host>\*|\[[^[\]\s]+\]|[^\s*:/[\]]+)(?:\/(?<prefix>\d{1,3}))?(?::(?<port>\d{1,5}))?$/;
+
+function networkProblems(value: unknown): PolicyProblem[] {
+  if (value === 'none' || value === 'all') return [];
+  const allow = isRecord(value) && Object.keys(value).join() === 'allow' ? value['allow'] : undefined;
+  if (!isTexts(allow) || allow.length > MAX_RULES)
+    return [{ part: 'network', message: '"network" has to be "none", "all" or { "allow": [hosts] }.' }];
+  return allow.flatMap((host, at) => {
+    if (HOST_RULE.test(host)) return [];
+    const message = `${JSON.stringify(host)} is no host such as "github.com", "*.npmjs.org", "git.corp:8443" or "10.0.0.0/8".`;
+    return [{ part: `network/allow/${at}`, message }];
+  });
 }
 
 function valueProblems(policy: Readonly<Record<string, unknown>>): PolicyProblem[] {
@@ -224,7 +234,7 @@ function ruleProblems(rule: unknown): string[] {
   return problems;
 }
 
-function isTexts(value: unknown): boolean {
+function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
 }
 

@@ -138,6 +138,12 @@ export type PolicyPart =
   | `levels/${EffectLevel}`
   | `rules/${number}`;
 
+/**
+ * What a program reaches of the network that its effects ask for: nothing, all of it, or hosts – names, `*.` and a name for all
+ * below it, addresses and blocks of them – on the ports 80 and 443, or on the one that is named.
+ */
+export type NetworkRule = 'none' | 'all' | { readonly allow: readonly string[] };
+
 /** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {
   allowInteractive?: boolean;
@@ -156,7 +162,7 @@ export interface ExecutionPolicy extends Policy {
   /** By command and argument: a rule that denies wins; of the others the first that fits decides instead of the levels. */
   rules?: readonly PolicyRule[];
   /** The hosts that programs may reach, such as `{ allow: ["github.com", "*.npmjs.org"] }`. Absent: as their effects say. */
-  network?: 'none' | 'all' | { readonly allow: readonly string[] };
+  network?: NetworkRule;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */

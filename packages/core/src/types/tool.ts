@@ -86,6 +86,16 @@ export interface AtipTool extends ArgvHints {
   };
   /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
   'x-mcp'?: boolean;
+  /**
+   * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them although
+   * the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our extension.
+   */
+  'x-reads'?: string[];
+  /**
+   * Where the program keeps a login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the working
+   * directory, `"ssh-agent"` for the agent's socket. Nothing of it reaches the program until a person grants it. Our extension.
+   */
+  'x-credentials'?: string[];
 }
 
 /** Where metadata comes from, most trusted first. @see ATIP 0.3 §3.2.2 */

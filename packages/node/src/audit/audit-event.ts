@@ -78,6 +78,8 @@ export interface AuditExecution {
   readonly truncated: boolean;
   /** Why it did not run. */
   readonly error?: string;
+  /** Why it failed, as far as the sandbox tells; see `RunOutcome.reason`. */
+  readonly reason?: string;
   readonly planted?: readonly AuditPlanted[];
 }
 

@@ -1,5 +1,6 @@
 // needs: bwrap
 import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -60,6 +61,24 @@ async function prepare(script: string, effects: AtipEffects = QUIET, trust?: Ati
     });
   return { directory, path, home, work, env, executor };
 }
+
+test.each([
+  ['none', 3],
+  [{ allow: ['good.test'] }, 3],
+  ['all', readFileSync('/proc/net/dev', 'utf8').trim().split('\n').length],
+] as const)('with the network %j a program sees its interfaces, in %i lines', async (network, lines) => {
+  const { executor } = await prepare('wc -l < /proc/net/dev; echo $HTTPS_PROXY', { ...QUIET, network: true });
+  const { raw } = await executor({ policy: { network } }).execute(call('tool'));
+  const proxy = typeof network === 'object' ? 'http://127.0.0.1:3128' : '';
+  expect(raw.stdout).toBe(`${lines}\n${proxy}\n`);
+  expect(raw.sandbox?.network).toBe(network === 'all');
+});
+
+test('a rule about the network that cannot be read runs nothing', async () => {
+  const { executor } = await prepare('echo ran');
+  const running = executor({ policy: { network: { allow: ['10.0.0.0/33'] } } }).execute(call('tool'));
+  await expect(running).rejects.toThrow('"10.0.0.0/33" is none.');
+});
 
 test('this machine has a sandbox that works; without it the tests here say nothing', () => {
   expect(SANDBOX.status).toMatchObject({ available: true });

@@ -11,7 +11,7 @@ import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createToolMachine } from './program-machine.ts';
+import { createToolMachine, type ToolMachineSettings } from './program-machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import { type LocatedCall, runCall } from './run-call.ts';
 import { createSlots } from './slots.ts';
@@ -19,7 +19,9 @@ import { createSlots } from './slots.ts';
 /** A call that was stopped while it waited is told from the others once it has a place. */
 const NEVER = new AbortController().signal;
 
-export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCall'> {
+export interface NodeExecutorConfig
+  extends Omit<ExecutorConfig, 'run' | 'runCall'>,
+    Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'tmp'> {
   /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
   readonly env?: Environment;
   /** As discovered: their programs are run where they were found, and refused when they were replaced since. */
@@ -49,7 +51,8 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
-  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...pure } = config;
+  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...rest } = config;
+  const { credentials, environment, readable, tmp, ...pure } = rest;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
@@ -60,6 +63,10 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   const machine = createToolMachine({
     env,
     variables,
+    ...(credentials && { credentials }),
+    ...(environment && { environment }),
+    ...(readable && { readable }),
+    ...(tmp !== undefined && { tmp }),
     ...(sandbox && { sandbox: async () => sandbox }),
     ...(writableRoots && { writableRoots }),
   });

@@ -93,6 +93,7 @@ export function createCallRecord(
         timedOut: result?.timedOut ?? false,
         truncated: result?.truncated ?? false,
         ...(error !== undefined && { error: masked(detailOf(error)) }),
+        ...(result?.reason !== undefined && { reason: masked(result.reason) }),
         ...(result?.sandbox?.planted && { planted: plantedOf(result.sandbox.planted) }),
       });
       if (onProblem) await appended.catch(onProblem);

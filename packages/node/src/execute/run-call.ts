@@ -7,7 +7,7 @@ import {
   type Run,
   type RunCheckedSettings,
 } from '@atip/core';
-import { isComplete, refusalOf, runChecked } from '@atip/core/internal';
+import { isComplete, refusalOf, runChecked, writtenPaths } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
@@ -73,13 +73,22 @@ export async function locateCall(
  * whatever `ask`, `onDecision` or the record fail with. Messages name no absolute path; `detail` does.
  * @see ATIP 0.3 §6.1, §11
  */
-export async function runCall(check: CallCheck, host: CallHost): Promise<FormattedResult> {
+export async function runCall(check: CallCheck, settings: CallHost): Promise<FormattedResult> {
+  const host = withSecrets(settings, check.mapping ? settings.machine.secretsOf(check.mapping.tool) : []);
   try {
     assertNotStopped(host);
     return await finishCall(await settleCall(check, host), host);
   } catch (error) {
     throw withoutPlaces(error, [host.cwd]);
   }
+}
+
+/** What the tool is given besides is redacted as well. */
+function withSecrets(host: CallHost, secrets: readonly string[]): CallHost {
+  if (secrets.length === 0) return host;
+  const { knownSecrets = [], output = {} } = host;
+  const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
+  return { ...host, knownSecrets: [...knownSecrets, ...secrets], output: known };
 }
 
 /** Decides, asks, and puts both on record. @throws when the call is not to run */
@@ -108,8 +117,8 @@ async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall
 }
 
 /** Nobody is asked about what cannot run whatever the answer is. */
-async function assertCanRun({ sandbox }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
-  const problem = ask && (await machine.sandboxProblem(sandbox));
+async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
+  const problem = ask && (await machine.sandboxProblem(sandbox, network));
   if (problem !== undefined) throw new ExecutionError(problem);
 }
 
@@ -150,10 +159,11 @@ async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets 
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd } = host;
-  const { program, started } = located;
+  const { program, started, mapping } = located;
+  const written = writtenPaths(mapping, located.arguments);
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const outcome = await machine.run(started, program, { ...options, cwd });
+    const outcome = await machine.run(started, program, { ...options, cwd, written });
     bytes = outcome.bytes;
     return outcome;
   };
@@ -173,7 +183,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
 
 /** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, sandbox, hash } = located;
+  const { mapping, program, decision, sandbox, network, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
   const changed = () =>
     new ExecutionError(
@@ -189,7 +199,8 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { path, hash: digest, stamp } = now.program;
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
-  const isSame = now.hash === hash && now.decision === decision && now.sandbox === sandbox;
+  const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
+  const isSame = now.hash === hash && now.decision === decision && isHeld;
   if (!isSame) throw changed();
 }
 

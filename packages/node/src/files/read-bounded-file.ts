@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, unlessRefused } from './system-error.ts';
 
 /** A pipe must not make us wait. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -36,6 +36,23 @@ export async function readBoundedFile(
   } finally {
     await file.close();
   }
+}
+
+/** Bytes of a file that say what it is: a first line, a wrapper, the settings of a virtual environment. */
+const MAX_START = 8_192;
+
+/** Reads the first 8 KiB of a file as text. @returns an empty text for what is no file of ours */
+export function readStart(path: string, maxBytes: number = MAX_START): string {
+  const read = (): string => {
+    const file = openSync(path, OPEN_FLAGS);
+    try {
+      const bytes = Buffer.alloc(maxBytes);
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, maxBytes, 0));
+    } finally {
+      closeSync(file);
+    }
+  };
+  return unlessRefused(read, () => '');
 }
 
 /** The text of bytes; undefined for bytes that are not UTF-8. A byte order mark is dropped. */

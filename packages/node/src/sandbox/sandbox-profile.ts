@@ -9,8 +9,8 @@ import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
 import { protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
-import type { SandboxRequest } from './sandbox.ts';
-import { type HiddenPath, secretPaths } from './secret-paths.ts';
+import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
+import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
 import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
 
 /** Limits of one run. Paths are real; of two that contain one another the deeper counts. */
@@ -23,6 +23,11 @@ export interface SandboxProfile extends Surroundings {
   readonly foundAs: string;
   /** Directories that begin empty, take files, and are gone afterwards. */
   readonly emptied: readonly string[];
+  /** Those of them that take no files. */
+  readonly closed: readonly string[];
+  readonly temporary?: TemporaryFiles;
+  /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
+  readonly agent?: string;
   readonly writable: readonly string[];
   /** Writable, and not to be moved; see `ProtectedPaths`. */
   readonly pinned: readonly string[];
@@ -45,7 +50,10 @@ export interface SandboxSettings {
 }
 
 /** Sockets of services, and files of other programs. */
-const SCRATCH: readonly string[] = ['/tmp', '/run'];
+const SCRATCH: readonly string[] = ['/tmp', '/run'].flatMap((path) => resolveExisting(path) ?? []);
+const TEMPORARY: string | undefined = resolveExisting('/tmp') ?? undefined;
+/** Where `/tmp` shows something of the machine and so takes no files. */
+const IN_TEMPORARY = '.scratch';
 
 /**
  * Decides what one run may touch, from what its metadata says and what the person allows.
@@ -55,50 +63,99 @@ const SCRATCH: readonly string[] = ['/tmp', '/run'];
  * @see ATIP 0.3 §3.6
  */
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
-  const { executable, foundAs, effects, shown = [] } = request;
+  const { executable, foundAs, effects, shown = [], granted } = request;
   const home = resolveExisting(request.home) ?? request.home;
-  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]);
+  const places = granted?.places.flatMap((path) => resolveExisting(path) ?? []) ?? [];
+  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]).filter(
+    ({ path }) => !places.includes(path),
+  );
   const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
   const cwd = checkedDirectory(request.cwd, isSecret);
   checkProgram(executable, foundAs);
 
   const access = sandboxAccess(effects);
-  const emptyHome = access.emptyHome && !isSystemDirectory(home) && resolveExisting(home) !== null;
-  const emptied = [...SCRATCH, ...(emptyHome ? [home] : [])].flatMap((path) => resolveExisting(path) ?? []);
-  const asked = writablePaths({ ...request, cwd, home });
+  const { network, emptyHome: readsNothing } = access;
   const purpose = purposeOf(basename(foundAs), request.command ?? []);
+  const homes = ownDirectories(home, settings);
+  const readable = readablePlaces(request, homes, isSecret);
+  const emptied = [...SCRATCH, ...homes.filter((path) => !readable.paths.some((open) => isInside(path, open)))];
+  const asked = writablePaths({ ...request, cwd, home });
   const hiddenPaths = new Set(secrets.map(({ path }) => path));
   const guarded = asked.writable
     .filter((path) => !isSecret(path))
     .map((root) => guard(root, purpose, home, hiddenPaths));
-  const writable = guarded.filter(({ isOpen }) => isOpen).map(({ watched }) => watched.root);
-  const { network } = access;
-  const homes = [home, ...(settings.account === undefined ? [] : [settings.account])];
+  const opened = guarded.filter(({ isOpen }) => isOpen);
+  const writable = opened.map(({ watched }) => watched.root);
   const around = visibleSurroundings({
-    ...{ executable, foundAs, cwd, home, network, emptyHome, emptied, writable },
-    ...{ shown, secrets, closed: closedDirectories(homes, settings.env) },
+    ...{ executable, foundAs, cwd, home, network, readsNothing, emptied, writable, shown, secrets, granted: places },
+    ...{ readable: readsNothing ? [] : readable.paths, closed: closedDirectories([home, ...homes], settings.env) },
   });
-  const hidden = [...secrets, ...privateFiles(shown)];
+  const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
+  const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
+  const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
   return {
-    network,
-    cwd,
-    executable,
-    foundAs,
-    emptied,
-    writable,
-    pinned: guarded.flatMap(({ isOpen, pinned }) => (isOpen ? pinned : [])),
-    protected: guarded.flatMap((paths) => (paths.isOpen ? paths.protected : [])),
-    watched: guarded.flatMap(({ isOpen, watched }) => (isOpen ? [watched] : [])),
-    purpose,
-    ...around,
+    ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
+    closed: [...homes.filter((path) => emptied.includes(path) && !readsNothing), ...temporary.closed],
+    ...(temporary.files && { temporary: temporary.files }),
+    ...(granted?.agent !== undefined && { agent: granted.agent }),
+    pinned: opened.flatMap(({ pinned }) => pinned),
+    protected: opened.flatMap((paths) => paths.protected),
+    watched: opened.map(({ watched }) => watched),
     hidden: hidden.filter(({ path }) => !isLost(path, emptied, [...writable, ...around.rebound])),
     notes: [
       ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
       ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
       ...guarded.flatMap(({ notes }) => notes),
-      ...(emptyHome ? [HOME_EMPTY] : []),
+      ...readable.notes,
+      ...environment.notes,
+      ...(emptied.some((path) => isInside(path, cwd)) ? [`${cwd} ${HOLDS_HOME}`] : []),
+      ...(readsNothing ? [READS_NOTHING] : []),
+      ...(granted?.agent === undefined ? [] : [AGENT_OPEN]),
     ],
+  };
+}
+
+/** Where temporary files go: to `/tmp`, unless something of the machine is mounted in it. Then it takes no files itself. */
+function temporaryFiles(
+  { rebound, made, links }: Surroundings,
+  others: readonly string[],
+  source: string | undefined,
+): { readonly closed: readonly string[]; readonly files?: TemporaryFiles } {
+  if (TEMPORARY === undefined) return { closed: [] };
+  const directory = TEMPORARY;
+  const kept = source === undefined ? {} : { source };
+  const mounted = [...rebound, ...made, ...links.map(({ path }) => path), ...others];
+  // What one run makes there must not decide where the mounts of the next one land.
+  if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
+  return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
+}
+
+const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
+const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
+
+/** Where the settings and credentials of people are, each real and outermost: the homes, and what `XDG_…` puts elsewhere. */
+function ownDirectories(home: string, { env, account }: SandboxSettings): string[] {
+  const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
+  const named = [home, account, XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];
+  const real = named.flatMap((path) => (path !== undefined && isAbsolute(path) ? (resolveExisting(path) ?? []) : []));
+  const own = [...new Set(real)].filter((path) => !isSystemDirectory(path));
+  return own.filter((path) => !own.some((other) => other !== path && isInside(path, other)));
+}
+
+/** The places that the person lets all programs read, and directories that they may change, without what has to stay hidden. */
+function readablePlaces(
+  { readable = [], writableRoots, home }: SandboxRequest,
+  homes: readonly string[],
+  isSecret: (path: string) => boolean,
+): { readonly paths: readonly string[]; readonly notes: readonly string[] } {
+  const wanted = readable.map((path) => (path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path));
+  const named = wanted.filter((path) => isAbsolute(path)).flatMap((path) => resolveExisting(path) ?? []);
+  const roots = writableRoots.flatMap((path) => resolveExisting(path) ?? []);
+  const inside = roots.filter((root) => !homes.some((directory) => isInside(directory, root)));
+  return {
+    paths: [...named, ...inside].filter((path) => !isSecret(path)),
+    notes: named.filter(isSecret).map((path) => `${path} holds credentials, so "readable" does not open it.`),
   };
 }
 
@@ -135,7 +192,7 @@ function allSecrets(home: string, { env, account }: SandboxSettings, more: reado
 }
 
 const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
-const HOME_EMPTY = 'The metadata says that the program reads no files, so its home directory is empty.';
+const READS_NOTHING = 'The metadata says that the program reads no files, so it sees none of yours.';
 
 /** Directories of a home that everything shares: one inside may be a program's, the whole is not. */
 const SHARED_IN_HOME: readonly string[] = [

@@ -43,6 +43,9 @@ const tool: ShimTool = {
   "description": "Manage dependencies of PHP projects",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.composer/config.json", "~/.config/composer/config.json"],
+  "x-credentials": ["~/.composer/auth.json", "~/.config/composer/auth.json"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "COMPOSER_AUTH" }] },
   "globalOptions": [
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "-vv", "-vvv", "--verbose"] },

@@ -263,6 +263,8 @@ const tool: ShimTool = {
   "homepage": "https://www.docker.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.docker"],
+  "authentication": { "required": false, "methods": [{ "type": "certificate", "envVar": "DOCKER_AUTH_CONFIG" }, { "type": "oauth", "setupCommand": "docker login" }] },
   "globalOptions": [
     {
       "name": "context",

@@ -146,6 +146,9 @@ const tool: ShimTool = {
   "homepage": "https://cli.github.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.gitconfig", "~/.config/git/config"],
+  "x-credentials": ["~/.config/gh"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "GH_TOKEN" }, { "type": "token", "envVar": "GITHUB_TOKEN" }, { "type": "oauth", "setupCommand": "gh auth login" }], "checkCommand": "gh auth status" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },

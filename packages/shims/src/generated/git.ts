@@ -484,6 +484,8 @@ const tool: ShimTool = {
   "description": "Distributed version control",
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
+  "x-reads": ["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
+  "x-credentials": ["ssh-agent", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc"],
   "globalOptions": [
     { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another directory, whose attributes name filters to run" } }] },
     { "name": "paginate", "flags": ["-p", "--paginate"], "type": "boolean", "description": "Show it in the pager", "x-effects": { "subprocess": true, "x-why": "starts the pager of the configuration" } },

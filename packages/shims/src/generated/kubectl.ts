@@ -65,6 +65,8 @@ const tool: ShimTool = {
   "homepage": "https://kubernetes.io",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.kube"],
+  "authentication": { "required": true, "methods": [{ "type": "certificate", "envVar": "KUBECONFIG" }], "checkCommand": "kubectl auth whoami" },
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },

@@ -187,6 +187,9 @@ const tool: ShimTool = {
   "description": "Run containers and build images, without a daemon",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/containers/registries.conf", "~/.config/containers/containers.conf"],
+  "x-credentials": ["~/.config/containers/auth.json", "~/.docker/config.json"],
+  "authentication": { "required": false, "methods": [{ "type": "oauth", "setupCommand": "podman login" }] },
   "globalOptions": [
     { "name": "cgroup-manager", "flags": ["--cgroup-manager"], "description": "Cgroup manager to use (\"cgroupfs\"|\"systemd\") (default \"cgroupfs\")", "type": "string", "default": "cgroupfs", "x-value-style": "space" },
     { "name": "conmon", "flags": ["--conmon"], "description": "Path of the conmon binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },

@@ -32,6 +32,8 @@ const tool: ShimTool = {
   "homepage": "https://developer.hashicorp.com/terraform",
   "trust": { "source": "community" },
   "x-value-style": "equals",
+  "x-credentials": ["~/.terraformrc", "~/.terraform.d"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "TF_TOKEN_app_terraform_io" }, { "type": "token", "envVar": "TF_API_TOKEN" }, { "type": "oauth", "setupCommand": "terraform login" }] },
   "globalOptions": [
     {
       "name": "chdir",
