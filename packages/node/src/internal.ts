@@ -29,7 +29,12 @@ export {
   ProgramError,
 } from './execute/locate-program.ts';
 export { detailOf, messageForModel } from './execute/hide-places.ts';
-export { type ToolMachine, type ToolMachineSettings, type ToolOutcome, createToolMachine } from './execute/program-machine.ts';
+export {
+  type ToolMachine,
+  type ToolMachineSettings,
+  type ToolOutcome,
+  createToolMachine,
+} from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
