@@ -76,9 +76,10 @@ test('the public names of @atip/importers are these', () => {
   ]);
 });
 
-test("the public names of @atip/node are these fourteen, and core's execution half", () => {
+test("the public names of @atip/node are these fifteen, and core's execution half", () => {
   const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
+    'checkLogin',
     'createAuditLog',
     'createExecutor',
     'createSandbox',

@@ -117,4 +117,12 @@ export {
 export { saveRegistry, type RegistryWriteSettings } from './registry/save-registry.ts';
 export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
-export type { Sandbox, SandboxCheck, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';
+export type {
+  GrantedSecrets,
+  Sandbox,
+  SandboxCheck,
+  SandboxPlan,
+  SandboxRequest,
+  SandboxStatus,
+  TemporaryFiles,
+} from './sandbox/sandbox.ts';

@@ -211,8 +211,19 @@ export function placeInError(): string {
   return error instanceof Error ? error.message : 'no error';
 }
 
-/** A program that only reads, in a home with a key. */
+/** A program that only reads, in a home with a key that a person opened as a whole. */
 export async function keyOfTheHome(): Promise<string> {
+  const { hidden, keys } = await profileOfHome(['~']);
+  return hidden.some(({ path }) => path === keys) ? 'hidden' : 'to be read';
+}
+
+/** The same in a home that nobody opened. */
+export async function noteOfTheHome(): Promise<string> {
+  const { emptied, home } = await profileOfHome([]);
+  return emptied.includes(home) ? 'closed' : 'to be read';
+}
+
+async function profileOfHome(readable: readonly string[]) {
   // What lies in /tmp is not there in a sandbox.
   const home = await mkdtemp('/var/tmp/atip-threat-');
   try {
@@ -220,9 +231,8 @@ export async function keyOfTheHome(): Promise<string> {
     for (const directory of [project, keys]) await mkdir(directory);
     const executable = await realpath('/bin/true');
     const effects = { network: false, filesystem: { read: true, write: false } };
-    const request = { executable, foundAs: executable, cwd: project, home, effects, writableRoots: [] };
-    const { hidden } = sandboxProfile(request, { env: {}, hidden: [] });
-    return hidden.some(({ path }) => path === keys) ? 'hidden' : 'to be read';
+    const request = { executable, foundAs: executable, cwd: project, home, effects, writableRoots: [], readable };
+    return { ...sandboxProfile(request, { env: {}, hidden: [] }), home, keys };
   } finally {
     await rm(home, { recursive: true });
   }

@@ -89,9 +89,9 @@ function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft):
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 
-/** Fields that compiling uses, that say what the document is, or how a command line is written. */
+/** Fields that compiling uses, that say what the document is, how a command line is written, or what a host gives it. */
 const USED_OF_LEVEL = /* @__PURE__ */ words(
-  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands',
+  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-reads x-credentials',
 );
 
 /**

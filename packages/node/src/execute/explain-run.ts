@@ -1,13 +1,15 @@
 import { isAbsolute } from 'node:path';
 import type { AtipEffects, RunOutcome, SandboxReport } from '@atip/core';
 import { isInside } from '../files/is-inside.ts';
-import { resolveExisting } from '../sandbox/known-places.ts';
+import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 import type { SandboxPlan } from '../sandbox/sandbox.ts';
 
 /** A run in a sandbox that ended, with what it was given. */
 export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
   readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut' | 'truncated'>;
   readonly report: SandboxReport;
+  /** Name of the tool. */
+  readonly tool: string;
   readonly effects: AtipEffects;
   readonly cwd: string;
   readonly home: string;
@@ -21,7 +23,7 @@ const LOGIN =
   /\b(?:log(?:ged)?[ -]?in|auth\w*|unauthori[sz]ed|credentials?|40[137]|api[ _-]?key|access token|no identities|publickey|password)\b/i;
 const NO_NETWORK =
   /could ?n.t resolve|could not resolve|resolving host|name resolution|name or service not known|network is unreachable|no such host|ENOTFOUND|EAI_AGAIN|ENETUNREACH|dial tcp|failed to connect|could not connect|connection refused|ECONNREFUSED|no route to host|unable to connect/i;
-const NOT_WRITABLE = /read-only file system|EROFS|permission denied|EACCES|cannot (?:create|mkdir|open|write|make)/i;
+const NOT_WRITABLE = /read-only file system|EROFS|permission denied|EACCES|cannot (?:create|mkdir|write|make)/i;
 const MISSING =
   /no such file|ENOENT|not found|cannot (?:find|access|stat|open)|does not exist|permission denied|EACCES|could not (?:open|find|read)/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|docker daemon|unix socket|\.sock\b/i;
@@ -62,11 +64,11 @@ function ofNetwork(text: string, { report, effects }: HeldRun): string | undefin
   return `The sandbox gave it no network, since the metadata ${why}. If that is wrong, set "network": true in the effects of an override.`;
 }
 
-function ofHidden(text: string, { seen, cwd, home, temporary }: HeldRun): string | undefined {
+function ofHidden(text: string, { tool, seen, cwd, home, temporary }: HeldRun): string | undefined {
   if (!MISSING.test(text)) return undefined;
   const environment = /(?:^|[\s"'/])((?:[\w.-]+\/)*\.env(?:\.[\w-]+)?)(?=[\s"':,)]|$)/m.exec(text)?.[1];
   if (environment !== undefined && /permission denied|EACCES/i.test(text)) {
-    return `The sandbox hides ${environment}, since such files hold passwords. Allow it with the setting "credentials": { TOOL: ".env" }.`;
+    return `The sandbox hides ${environment}, since such files hold passwords. Allow it with the setting "credentials": { ${JSON.stringify(tool)}: ".env" }.`;
   }
   if (seen === undefined) return undefined;
   const isHidden = (path: string): boolean =>
@@ -94,6 +96,9 @@ function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undef
   }
   if (isInside(home, cwd)) {
     return 'The working directory is or holds the home directory, which no program may change as a whole. Run it in a directory of your work (--cwd, or the setting "cwd").';
+  }
+  if (isSystemDirectory(cwd)) {
+    return 'The working directory belongs to the system, which no program may change. Run it in a directory of your work (--cwd, or the setting "cwd").';
   }
   const note = report.notes.find((one) => /can change none|not writable|not among/.test(one));
   return `The sandbox let it change nothing here. ${note === undefined || /\s"?\//.test(` ${note}`) ? '' : `${note} `}Allow a directory with the setting "writable".`;

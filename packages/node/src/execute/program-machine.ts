@@ -121,8 +121,18 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
       const needsLogin = mapping?.tool.authentication?.required === true;
       const { cwd } = options;
-      const effects = mapping?.effects ?? {};
-      const reason = explainRun({ ...plan, outcome, report: held, effects, cwd, home, missed, needsLogin });
+      const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
+      const reason = explainRun({
+        ...plan,
+        outcome,
+        report: held,
+        tool: tool?.name ?? '',
+        effects,
+        cwd,
+        home,
+        missed,
+        needsLogin,
+      });
       const notices = [...noticesOf(held, cwd), ...missedHosts];
       return {
         ...{ ...outcome, sandbox: held },
@@ -266,7 +276,7 @@ function assertLasts(
     if ([cwd, ...report.writable].some((directory) => isInside(around, directory) || isInside(path, directory)))
       continue;
     const fail = (why: string): never => {
-      throw new ExecutionError(`${JSON.stringify(given)} ${why} Nothing ran.`);
+      throw new ExecutionError(`${JSON.stringify(given)} ${why}`);
     };
     if (isInside(path, '/tmp')) {
       if (temporary.source !== undefined && isInside(path, temporary.at)) continue;

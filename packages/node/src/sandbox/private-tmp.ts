@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { unlessRefused } from '../files/system-error.ts';
 
 /**
@@ -17,12 +17,21 @@ export function makePrivateTmp(state: string): string | undefined {
   };
   const path = unlessRefused(make, () => undefined);
   if (path === undefined) return undefined;
-  if (made.size === 0) process.once('exit', () => made.forEach(remove));
+  if (made.size === 0) process.once('exit', () => made.forEach(removeLast));
   made.add(path);
   return path;
 }
 
 const made = new Set<string>();
+
+function removeLast(path: string): void {
+  remove(path);
+  // Others may have theirs beside it.
+  unlessRefused(
+    () => rmdirSync(dirname(path)),
+    () => undefined,
+  );
+}
 
 /** Programs may have left directories that cannot be read. */
 function remove(path: string): void {
