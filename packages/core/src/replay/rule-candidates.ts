@@ -29,28 +29,38 @@ interface CallFacts extends AllowedCall {
   readonly given: readonly Parameter[];
   readonly kinds: readonly string[];
   readonly effects: AtipEffects;
+  /** What it runs is in its words, or nobody knows what it does: one word more or in another place is another call. */
+  readonly isCode: boolean;
 }
 
 /**
  * The rules that allow a call, from its very arguments to its whole command.
  *
  * None allows a parameter that adds harm and is not given, a value of a kind that does, another path that is written or sent, or
- * another value of what itself adds harm. What keeps harm away (a mode, an `unless`) has to be given. A call that runs what it names, acts
- * as root, or has effects that nobody states, has the exact rule only, and that without all other parameters.
+ * another value of what itself adds harm. What keeps harm away (a mode, an `unless`) has to be given. A call that destroys, runs what it
+ * names, acts as root, or has effects that nobody states, has the exact rule only, and that without all other parameters.
  */
 export function ruleCandidates(call: AllowedCall): RuleCandidate[] {
   const parameters = parametersOf(call.command);
   const given = parameters.filter((one) => isGiven(one, call.args));
   const kinds = given.flatMap(({ source, key, narrowKey }) => kindsOf(source, listOf(call.args, key, narrowKey)));
   const effects = effectsOf(call.command, call.args);
-  const facts = { ...call, parameters, given, kinds, effects };
-  const isClosed = call.isUnstated || effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined;
-  if (isClosed) return candidate('exact', facts, [], 'all');
+  const isCode = call.isUnstated || effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined;
+  const facts = { ...call, parameters, given, kinds, effects, isCode };
+  const absent = parameters.filter((one) => !given.includes(one));
+  if (isCode || effects.destructive === true)
+    return candidate(
+      'exact',
+      facts,
+      [],
+      absent.map((one) => nameOf(one, facts)),
+    );
+  const harm = absent.flatMap((one) => namesOfHarm(one, facts));
   const open = given.filter((one) => mayOpen(one, facts));
   return [
-    ...candidate('exact', facts, []),
-    ...(given.length > 1 ? open.flatMap((one) => candidate('open', facts, [one])) : []),
-    ...candidate('command', facts, open),
+    ...candidate('exact', facts, [], harm),
+    ...(given.length > 1 ? open.flatMap((one) => candidate('open', facts, [one], harm)) : []),
+    ...candidate('command', facts, open, harm),
   ];
 }
 
@@ -58,22 +68,19 @@ function candidate(
   shape: RuleShape,
   facts: CallFacts,
   open: readonly Parameter[],
-  excluded: 'harmful' | 'all' = 'harmful',
+  shutOut: readonly string[],
 ): RuleCandidate[] {
-  const { command, args, given, parameters } = facts;
+  const { command, args, given, isCode } = facts;
   const where: [string, string][] = [];
   for (const parameter of given) {
     const { key, narrowKey } = parameter;
     const isOpen = open.includes(parameter);
     if (isOpen && shape === 'command' && !keepsHarmAway(parameter, facts)) continue;
-    const pattern = isOpen ? '*' : patternFor(listOf(args, key, narrowKey));
+    const pattern = isOpen ? '*' : patternFor(listOf(args, key, narrowKey), isCode);
     if (pattern === undefined) return [];
     where.push([key, pattern]);
   }
-  const absent = parameters.filter((one) => !given.includes(one));
-  const names =
-    excluded === 'all' ? absent.map((one) => nameOf(one, facts)) : absent.flatMap((one) => namesOfHarm(one, facts));
-  const without = [...new Set([...names, ...open.flatMap(({ source }) => valueKinds(source) ?? [])])].sort();
+  const without = [...new Set([...shutOut, ...open.flatMap(({ source }) => valueKinds(source) ?? [])])].sort();
   return [
     {
       shape,
@@ -100,11 +107,11 @@ function listOf(args: object, key: string, narrowKey: string): readonly unknown[
 /** Of a pattern, see `compileGlob`, with room for its escapes. */
 const MAX_VALUE = 900;
 
-/** A glob that fits some values and nothing else; `undefined` where there is none. */
-function patternFor(values: readonly unknown[]): string | undefined {
+/** A glob that fits some values and nothing else; `undefined` where there is none, and for a list whose order counts. */
+function patternFor(values: readonly unknown[], isCode: boolean): string | undefined {
   if (values.length === 0 || values.some((one) => isRecord(one) || Array.isArray(one))) return undefined;
   const texts = [...new Set(values.map(String))];
-  if (texts.join('').length > MAX_VALUE) return undefined;
+  if (texts.join('').length > MAX_VALUE || (isCode && values.length > 1)) return undefined;
   const [only = ''] = texts;
   return texts.length === 1 ? escaped(only) : `@(${texts.map((text) => escaped(text, true)).join('|')})`;
 }

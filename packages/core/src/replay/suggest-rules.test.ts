@@ -68,20 +68,15 @@ test.each<[string, readonly Call[], readonly string[]]>([
   ['nobody answered', [['push', push('origin'), 'unanswered']], []],
   ['it is allowed by now', [['push', { ...push('origin'), dry: true }]], []],
   [
-    'a force that was agreed to, and no other harm',
+    'what destroys stays what it is',
     [
-      ['push', { ...push('origin', 'main'), force: true }],
-      ['push', { ...push('origin', 'dev'), force: true }],
-    ],
-    ['git push without data, delete, lease, prune where repository is origin and refspec is * and force is true'],
-  ],
-  [
-    'a value that destroys stays what it is',
-    [
-      ['push', push('origin', ':old')],
+      ['push', { ...push('origin', 'main'), lease: true }],
       ['push', push('fork', ':old')],
     ],
-    ['git push without data, force, prune where repository is * and refspec is :old'],
+    [
+      'git push without data, dry, force, lease, prune, tags where repository is fork and refspec is :old',
+      'git push without --force, data, dry, prune, tags where repository is origin and refspec is main and lease is true',
+    ],
   ],
   [
     'so does what an option sends',
@@ -111,7 +106,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['wipe', { what: 'b' }],
     ],
     [
-      'git wipe without all where what is b',
+      'git wipe without all, keep, quiet where what is b',
       'git wipe where what is a and all is true and keep is true and quiet is true',
     ],
   ],
