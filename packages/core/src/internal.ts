@@ -41,6 +41,7 @@ export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
 export { isLegalFlag } from './metadata/check-commands.ts';
+export { compileGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';

@@ -37,6 +37,8 @@ export interface AuditDecision {
   readonly command: readonly string[];
   /** Of a call for which none could be built: its name, then its arguments as `name=value`. */
   readonly argv: readonly string[];
+  /** The directory in which the call would run. */
+  readonly cwd?: string;
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** The name of the rule that decided. */
@@ -138,7 +140,7 @@ export interface AuditRotation {
   /** Files that are kept besides the one that is written. */
   readonly keep: number;
   /** Days after which entries go. Absent: never. */
-  readonly maxAge?: number;
+  readonly keepDays?: number;
 }
 
 /** `AUDIT_DAMAGED`: a line or the log's end is not as it was written; `AUDIT_CLOSED`: the log was closed before. */

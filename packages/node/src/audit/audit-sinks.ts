@@ -15,7 +15,8 @@ import { createTelemetrySink } from './telemetry-sink.ts';
 export type AuditSinkName = 'stdout' | 'syslog' | 'opentelemetry' | `syslog:${string}`;
 
 export interface SinkSettings {
-  readonly sinks?: readonly (AuditSinkName | AuditLineSink)[];
+  /** By name, see `AuditSinkName`; another name is refused when the log is opened. */
+  readonly sinks?: readonly (string | AuditLineSink)[];
   /** Takes the lines of `stdout`. Absent: standard output. Who speaks a protocol there gives standard error. */
   readonly writeLine?: (line: string) => unknown;
   /** Gets a sentence when a sink begins to fail, and what it missed at the end. Absent: a warning of the process. */
@@ -100,7 +101,7 @@ async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function openSink(name: AuditSinkName, writeLine: (line: string) => unknown): AuditLineSink {
+function openSink(name: string, writeLine: (line: string) => unknown): AuditLineSink {
   if (name === 'stdout') return createLineSink(writeLine);
   if (name === 'opentelemetry') return createTelemetrySink();
   if (name === 'syslog') return createDatagramSink('127.0.0.1', 514);

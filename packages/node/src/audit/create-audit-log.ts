@@ -59,8 +59,8 @@ export interface AuditLogSettings extends SinkSettings {
    * Days, > 0, after which entries go. Absent: never. Whole files go, so an entry may stay an eighth longer, and until something is
    * appended.
    */
-  readonly maxAge?: number;
-  /** The same for the files of refused calls. Absent: 2 MiB, 4, and `maxAge` of the others. */
+  readonly keepDays?: number;
+  /** The same for the files of refused calls. Absent: 2 MiB, 4, and `keepDays` of the others. */
   readonly refused?: Partial<AuditRotation>;
   /** Absolute path of a list that names logs: `xdgPaths(env).auditLogs`. Absent: the loss of the whole log does not show. */
   readonly list?: string;
@@ -93,8 +93,8 @@ const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
   const { clock = () => new Date(), redact = redactText, list } = settings;
-  const { maxAge } = settings;
-  const refused = { ...(maxAge !== undefined && { maxAge }), ...settings.refused };
+  const { keepDays } = settings;
+  const refused = { ...(keepDays !== undefined && { keepDays }), ...settings.refused };
   const rotation = { main: rotationOf(settings, MAIN), refused: rotationOf(refused, REFUSED) };
   const file = resolve(path);
   await ensureDirectory(dirname(file));
@@ -126,9 +126,10 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
   };
 }
 
-function rotationOf({ maxBytes, keep, maxAge }: Partial<AuditRotation>, standard: AuditRotation): AuditRotation {
-  if (maxAge !== undefined && !(maxAge > 0)) throw new RangeError(`maxAge is a number of days above 0, not ${maxAge}.`);
-  const aged = maxAge !== undefined && Number.isFinite(maxAge) && { maxAge };
+function rotationOf({ maxBytes, keep, keepDays }: Partial<AuditRotation>, standard: AuditRotation): AuditRotation {
+  if (keepDays !== undefined && !(keepDays > 0))
+    throw new RangeError(`keepDays is a number of days above 0, not ${keepDays}.`);
+  const aged = keepDays !== undefined && Number.isFinite(keepDays) && { keepDays };
   const rotation = { maxBytes: maxBytes ?? standard.maxBytes, keep: keep ?? standard.keep, ...aged };
   checkRange('maxBytes', rotation.maxBytes, Number.MAX_SAFE_INTEGER);
   checkRange('keep', rotation.keep, 999);
@@ -210,15 +211,15 @@ const DAY = 86_400_000;
 /** How many older files a rotation leaves, and whether the file that is written is old enough for one. */
 async function filesToKeep(
   own: string,
-  { keep, maxAge }: AuditRotation,
+  { keep, keepDays }: AuditRotation,
   size: number,
   now: Date,
 ): Promise<{ readonly files: number; readonly isDue: boolean }> {
-  if (maxAge === undefined || size === 0) return { files: keep, isDue: false };
+  if (keepDays === undefined || size === 0) return { files: keep, isDue: false };
   const before = (days: number): string => new Date(Math.max(now.getTime() - days * DAY, 0)).toISOString();
   const first = await readFirstEntry(own);
-  if (first === undefined || first.time >= before(maxAge / 8)) return { files: keep, isDue: false };
-  return { files: Math.min(keep, 1 + (await countSince(own, before(maxAge)))), isDue: true };
+  if (first === undefined || first.time >= before(keepDays / 8)) return { files: keep, isDue: false };
+  return { files: Math.min(keep, 1 + (await countSince(own, before(keepDays)))), isDue: true };
 }
 
 async function openLog(path: string): Promise<FileHandle> {

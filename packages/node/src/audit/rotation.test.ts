@@ -87,7 +87,7 @@ test('what is older than it may be goes, file by file, is counted, and the chain
   const { path } = await prepare();
   const at = async (day: number): Promise<void> => {
     const clock = () => new Date(Date.UTC(2026, 0, 1 + day));
-    await fill(path, 2, { maxAge: 16, clock });
+    await fill(path, 2, { keepDays: 16, clock });
   };
   const days = async () =>
     (await entriesOf(path)).map(({ time }) => (Date.parse(time) - Date.UTC(2026, 0, 1)) / 86_400_000);
@@ -102,6 +102,6 @@ test('what is older than it may be goes, file by file, is counted, and the chain
   expect(await expectSum(path)).toBe(8);
 });
 
-test.each([0, -1, Number.NaN])('%s days are refused', async (maxAge) => {
-  await expect(fill((await prepare()).path, 1, { maxAge })).rejects.toThrow(RangeError);
+test.each([0, -1, Number.NaN])('%s days are refused', async (keepDays) => {
+  await expect(fill((await prepare()).path, 1, { keepDays })).rejects.toThrow(RangeError);
 });
