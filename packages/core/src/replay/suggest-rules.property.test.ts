@@ -27,6 +27,9 @@ const CALLS: readonly fc.Arbitrary<readonly [string, Record<string, unknown>]>[]
   fc
     .tuple(fc.constantFrom('a', '/etc/b'), flags('all', 'keep', 'quiet'))
     .map(([what, more]) => ['wipe', { what, ...more }] as const),
+  fc
+    .tuple(fc.constantFrom('a', '/etc/b'), some(fc.constantFrom('x', 'y')), flags('wide', 'keep'))
+    .map(([to, note, more]) => ['store', { to, note, ...more }] as const),
   fc.tuple(text, flags('quiet')).map(([code, more]) => ['exec', { code, ...more }] as const),
   fc.tuple(some(text), flags('quiet')).map(([one, more]) => ['odd', { text: one, ...more }] as const),
 ];
@@ -77,14 +80,14 @@ test('suggestions spare what was always answered yes, and change no other answer
   );
 });
 
-const HARMFUL = ['force', 'lease', 'prune', 'data', 'all'];
+const HARMFUL = ['force', 'lease', 'prune', 'data', 'all', 'wide'];
 
 /** The parameters of a call that add harm, and what a policy has against it. */
 function harmOf(name: string, args: Record<string, unknown>): readonly string[] {
   const check = checkCall({ id: '', name: `git_${name}`, arguments: args }, [RECORDED], STANDARD);
   const codes = check.policy?.violations.map(({ code }) => code) ?? [];
   // Of these no argument may change.
-  const fixed = name === 'push' ? [] : [`${args['what'] ?? args['code'] ?? args['text']}`];
+  const fixed = name === 'push' ? [] : [`${args['what'] ?? args['to'] ?? args['code'] ?? args['text']}`];
   return [name, ...codes, ...fixed, ...HARMFUL.filter((one) => args[one] !== undefined)];
 }
 

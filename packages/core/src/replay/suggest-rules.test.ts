@@ -111,6 +111,22 @@ test.each<[string, readonly Call[], readonly string[]]>([
     ],
   ],
   [
+    'also where nothing is destroyed',
+    [
+      ['store', { to: 'a' }],
+      ['store', { to: 'b' }],
+    ],
+    ['git store without wide where to is a', 'git store without wide where to is b'],
+  ],
+  [
+    'what keeps harm away has to be given, with any arguments besides',
+    [
+      ['store', { to: 'a', wide: true, keep: true, note: 'x', tag: 'p' }],
+      ['store', { to: 'a', wide: true, keep: true, note: 'y', tag: 'q' }],
+    ],
+    ['git store where to is a and keep is *'],
+  ],
+  [
     'what runs what it is given, to the letter',
     [
       ['exec', { code: '1+1' }],

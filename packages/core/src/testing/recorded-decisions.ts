@@ -41,6 +41,20 @@ export const RECORDED: AtipTool = toolWith(
       arguments: [{ name: 'what', type: 'file', description: 'What' }],
       options: [flag('all', { 'x-effects': { 'x-privilege': 'root', unless: ['keep'] } }), flag('keep'), flag('quiet')],
     },
+    store: {
+      description: 'Cannot be undone; destroys if it is wide, unless it keeps',
+      effects: {
+        ...{ network: false, destructive: false, reversible: false },
+        filesystem: { read: true, write: true, delete: false },
+      },
+      arguments: [{ name: 'to', type: 'file', description: 'Where' }],
+      options: [
+        flag('wide', { 'x-effects': { destructive: true, unless: ['keep'] } }),
+        flag('keep'),
+        flag('note', { type: 'string' }),
+        flag('tag', { type: 'string' }),
+      ],
+    },
     exec: {
       description: 'Runs what it is given',
       effects: { ...SENDS, 'x-sends': 'none', 'x-runs': 'call' },
