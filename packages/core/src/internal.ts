@@ -13,6 +13,17 @@ export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
 export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export type {
+  DecisionReplay,
+  RecordedDecision,
+  RecordedOutcome,
+  ReplayedDecision,
+  UnreadDecision,
+} from './replay/replay-decisions.ts';
+export { asRecordedDecision, replayDecisions } from './replay/replay-decisions.ts';
+export type { RuleShape } from './replay/rule-candidates.ts';
+export type { RuleSuggestions, SuggestedRule } from './replay/suggest-rules.ts';
+export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
@@ -31,6 +42,7 @@ export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
 export { isLegalFlag } from './metadata/check-commands.ts';
+export { compileGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';

@@ -61,6 +61,7 @@ export type {
   AuditEntry,
   AuditEvent,
   AuditExecution,
+  AuditLineSink,
   AuditPlanted,
   AuditReceipt,
   AuditRecovery,
@@ -69,6 +70,7 @@ export type {
   AuditRotation,
 } from './audit/audit-event.ts';
 export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
+export type { AuditSinkName } from './audit/audit-sinks.ts';
 export {
   type AuditGone,
   type AuditProblem,

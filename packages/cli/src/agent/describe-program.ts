@@ -194,6 +194,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   audit: READS,
+  policy: READS,
   // With a directory a person at a terminal is asked; nobody else can answer.
   trust: {
     ...READS,

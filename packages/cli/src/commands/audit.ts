@@ -4,12 +4,14 @@ import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog
 import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { defineReplay } from './policy.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 
 const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
 
-/** `atip audit verify`, `atip audit show` */
-export const defineAudit: DefineCommand = (audit, { host, end }) => {
+/** `atip audit verify`, `atip audit show`, `atip audit replay` */
+export const defineAudit: DefineCommand = (audit, context) => {
+  const { host, end } = context;
   audit
     .command('verify')
     .description('check that nothing on record was changed or cut')
@@ -36,6 +38,7 @@ export const defineAudit: DefineCommand = (audit, { host, end }) => {
         throw systemFailure(error, 'The audit log cannot be read');
       }
     });
+  defineReplay(audit.command('replay'), context);
 };
 
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
@@ -45,8 +48,8 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
     throw systemFailure(error, `The audit log ${file} cannot be read`);
   });
   const { ok, files } = found;
-  // A log that was never begun is in order; one that a person names is to be there.
-  if (named !== undefined && files === 0 && ok) throw new CliError(EXIT.io, `There is no audit log ${file}.`);
+  // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
+  if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
   else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
   return ok ? EXIT.ok : EXIT.invalid;

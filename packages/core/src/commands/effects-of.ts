@@ -237,8 +237,9 @@ export function kindsOf(source: Parameter['source'], values?: readonly unknown[]
   const listed: unknown = source['x-values'];
   const rules: readonly unknown[] = Array.isArray(listed) ? listed : [];
   const held = (rule: unknown): boolean => {
+    if (values === undefined) return true;
     const matches = isRecord(rule) && typeof rule['match'] === 'string' ? compileGlob(rule['match']) : undefined;
-    return values === undefined || !matches || values.some((value) => matches(String(value).slice(0, MAX_GLOB_VALUE)));
+    return !matches || values.some((value) => matches(String(value).slice(0, MAX_GLOB_VALUE)));
   };
   const statements = [
     source['x-effects'],

@@ -86,12 +86,8 @@ function fits(
 }
 
 function isGivenAs(parameter: Parameter, name: string, args: Readonly<Record<string, unknown>>): boolean {
-  if (isNamed(parameter, name)) return isGiven(parameter, args);
-  return (
-    kindsOf(parameter.source).includes(name) &&
-    kindsOf(parameter.source, valuesOf(parameter, args)).includes(name) &&
-    isGiven(parameter, args)
-  );
+  if (!isGiven(parameter, args)) return false;
+  return isNamed(parameter, name) || kindsOf(parameter.source, valuesOf(parameter, args)).includes(name);
 }
 
 function isNamed({ kind, source, key, narrowKey }: Parameter, name: string): boolean {

@@ -144,9 +144,9 @@ async function recordDecision(
   check: CallCheck,
   program: LocatedProgram | undefined,
   answer: Answer,
-  { record, knownSecrets = [], onDecision }: CallHost,
+  { record, knownSecrets = [], onDecision, cwd }: CallHost,
 ): Promise<void> {
-  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer);
+  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, cwd);
   if (!isComplete(check)) return;
   const { resolved: call, mapping, argv, policy: decision } = check;
   const { approved } = answer;
