@@ -4,7 +4,15 @@
  * @module @atip/core/internal
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
-export { changesOf, effectsOf, harmOfChange, withCallEffects, worstEffects } from './commands/effects-of.ts';
+export {
+  changesOf,
+  effectsOf,
+  harmOfChange,
+  isGiven,
+  kindsOf,
+  withCallEffects,
+  worstEffects,
+} from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
@@ -15,6 +23,8 @@ export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
+export { findNode } from './json/json-node.ts';
+export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset } from './policy/check-policy.ts';
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';

@@ -97,6 +97,16 @@ export type { Environment } from './environment/child-environment.ts';
 export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
+export {
+  type LoadConfigurationSettings,
+  type LoadedConfiguration,
+  loadConfiguration,
+  originOf,
+  type Settings,
+  withPolicy,
+} from './configuration/load-configuration.ts';
+export type { Configuration } from './configuration/configuration-fields.ts';
+export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';

@@ -11,6 +11,13 @@ export {
   describeEffects,
   quoteElement,
 } from './confirmation/describe-confirmation.ts';
+export { describeOffers, questionFor, readAnswer } from './configuration/answer-question.ts';
+export { addRule, personalFile, removeRule, replacePersonal } from './configuration/edit-rules.ts';
+export { redactionOf, writableRootsOf } from './configuration/load-configuration.ts';
+export { type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
+export { type AskedCall, offerRules, type RuleOffer } from './configuration/offer-rules.ts';
+export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
+export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export { discoverCommands } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';

@@ -7,6 +7,7 @@ import {
   type Executor,
   type ExecutorConfig,
 } from '@atip/core';
+import { type LoadedConfiguration, redactionOf, writableRootsOf } from '../configuration/load-configuration.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
@@ -30,6 +31,11 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
   readonly writableRoots?: readonly string[];
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
   readonly parallel?: number;
+  /**
+   * As `loadConfiguration` read it: its policy holds where `policy` is absent, its `writable` where `writableRoots` is, and its
+   * `redact` for all output. Absent: no file is read.
+   */
+  readonly configuration?: LoadedConfiguration;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -48,15 +54,16 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
-export function createExecutor(config: NodeExecutorConfig): Executor {
+export function createExecutor(given: NodeExecutorConfig): Executor {
+  const config = configured(given);
   const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...pure } = config;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
-  const given = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...given];
+  const values = [...variables].flatMap((name) => env[name] ?? []);
+  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...values];
   const machine = createToolMachine({
     env,
     variables,
@@ -83,6 +90,22 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
         ...(onDecision && { onDecision }),
       }),
   });
+}
+
+/** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
+function configured({ configuration, ...config }: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
+  if (configuration === undefined) return config;
+  const broken = configuration.problems.find(({ severity }) => severity === 'error');
+  if (broken) throw new ExecutionError(`The configuration ${broken.file} is refused: ${broken.message}`);
+  const { settings } = configuration;
+  const writableRoots = writableRootsOf(settings, config.execution?.cwd ?? currentDirectory());
+  const redactPatterns = [...(config.output?.redactPatterns ?? []), ...(redactionOf(settings).redactPatterns ?? [])];
+  return {
+    policy: settings.policy,
+    ...(writableRoots && { writableRoots }),
+    ...config,
+    output: { ...config.output, redactPatterns },
+  };
 }
 
 function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {

@@ -189,7 +189,9 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { path, hash: digest, stamp } = now.program;
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
-  const isSame = now.hash === hash && now.decision === decision && now.sandbox === sandbox;
+  // The answer may have been a rule that now allows it.
+  const isStillFree = now.decision === decision || now.decision === 'allow';
+  const isSame = now.hash === hash && isStillFree && now.sandbox === sandbox;
   if (!isSame) throw changed();
 }
 
