@@ -8,6 +8,7 @@ export {
   changesOf,
   effectsOf,
   harmOfChange,
+  harmOfSource,
   isGiven,
   kindsOf,
   withCallEffects,

@@ -3,6 +3,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import {
   type CallQuestion,
   describeConfirmation,
+  exceptionsOf,
   type LocatedCall,
   type Remembering,
   type RuleScope,
@@ -97,13 +98,9 @@ function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
   const offers = remembering?.offers ?? [];
   const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];
   const lasting = scopes.flatMap(([scope, words]) =>
-    offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}${exceptions(rule)}`) })),
+    offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}${exceptionsOf(rule)}`) })),
   );
   return [{ title: 'only this call', scope: 'session' }, ...lasting];
-}
-
-function exceptions({ without = [] }: PolicyRule): string {
-  return without.length === 0 ? '' : ` (without ${without.join(', ')})`;
 }
 
 function rememberField(choices: readonly Choice[]) {

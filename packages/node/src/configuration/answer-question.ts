@@ -7,10 +7,18 @@ import type { RuleOffer } from './offer-rules.ts';
 export function describeOffers(offers: readonly RuleOffer[]): string[] {
   if (offers.length === 0) return [];
   const lines = offers.map(({ label, rule }, at) => {
-    const without = rule.without?.length ? `, without ${rule.without.join(', ')}` : '';
-    return `  ${at + 1}         ${escapeUnseen(label)}${escapeUnseen(without)}`;
+    return `  ${at + 1}         ${escapeUnseen(label + exceptionsOf(rule))}`;
   });
   return ['  not to be asked again about', ...lines];
+}
+
+const SHOWN = 4;
+
+/** The exceptions of an offered rule in a few words. Shape: `, without delete, force, mirror, C and 9 more` */
+export function exceptionsOf({ without = [] }: PolicyRule): string {
+  if (without.length === 0) return '';
+  const more = without.length > SHOWN ? ` and ${without.length - SHOWN} more` : '';
+  return `, without ${without.slice(0, SHOWN).join(', ')}${more}`;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   decideCall,
   effectsOf,
   harmOfChange,
+  harmOfSource,
   isGiven,
   kindsOf,
   parametersOf,
@@ -70,10 +71,8 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
 }
 
 /** Parameters that stay as they were given: those that make the call what it is, harm or the lack of it. */
-function fixedParameters(
-  given: readonly Parameter[],
-  { mapping, arguments: args }: Required<AskedCall>,
-): ReadonlySet<Parameter> {
+function fixedParameters(given: readonly Parameter[], call: Required<AskedCall>): ReadonlySet<Parameter> {
+  const { mapping, arguments: args } = call;
   const changes = changesOf(mapping);
   const conditions = new Set(changes.flatMap(conditionsOf));
   const before = JSON.stringify(effectsOf(mapping, args));
@@ -82,14 +81,18 @@ function fixedParameters(
       const rest = Object.fromEntries(
         Object.entries(args).filter(([key]) => key !== parameter.key && key !== parameter.narrowKey),
       );
-      return conditions.has(parameter) || JSON.stringify(effectsOf(mapping, rest)) !== before;
+      return (
+        conditions.has(parameter.key) ||
+        isWrittenPath(parameter, call) ||
+        JSON.stringify(effectsOf(mapping, rest)) !== before
+      );
     }),
   );
 }
 
-function conditionsOf({ added, mode, values }: Change): readonly Parameter[] {
+function conditionsOf({ added, mode, values }: Change): readonly string[] {
   const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
-  return all.flatMap((one) => one?.unless ?? []);
+  return all.flatMap((one) => one?.unless.map(({ key }) => key) ?? []);
 }
 
 /** @returns undefined where a value cannot be written as a pattern, or harm cannot be told apart */
@@ -105,27 +108,42 @@ function ruleFor(
     if (pattern === undefined) return undefined;
     where[parameter.source.name] = pattern;
   }
-  const effects = effectsOf(mapping, args);
   const kinds = new Set(given.flatMap((one) => kindsOf(one.source, [givenValue(one, args)].flat())));
-  const without = new Set<string>();
-  for (const change of changesOf(mapping)) {
-    const { parameter } = change;
-    if (pinned.includes(parameter)) continue;
-    const isHarmless = JSON.stringify(raiseEffects(effects, harmOfChange(change))) === JSON.stringify(effects);
-    if (isHarmless) continue;
-    const own = kindsOfHarm(change);
-    if (own !== undefined)
-      for (const kind of own)
-        if (!kinds.has(kind)) without.add(kind);
-        else if (given.includes(parameter)) return undefined;
-        else without.add(parameter.source.name);
+  const [without, names] = [new Set<string>(), new Set<string>()];
+  const changes = changesOf(mapping);
+  for (const parameter of parametersOf(mapping)) {
+    if (pinned.some(({ key }) => key === parameter.key)) continue;
+    const change = changes.find((one) => one.parameter.key === parameter.key);
+    const own = change && addsHarm(change, mapping) ? kindsOfHarm(change) : [];
+    if (own && !isWrittenPath(parameter, call)) {
+      for (const kind of own) if (!kinds.has(kind)) without.add(kind);
+    } else if (given.some(({ key }) => key === parameter.key)) return undefined;
+    else names.add(parameter.source.name);
   }
   return {
     run: [mapping.tool.name, ...mapping.path.filter((word) => word !== '')].join(' '),
     ...(Object.keys(where).length > 0 && { where }),
-    ...(without.size > 0 && { without: [...without].sort() }),
+    ...(without.size + names.size > 0 && { without: [...[...without].sort(), ...[...names].sort()] }),
     decision: 'allow',
   };
+}
+
+/** Harm that stays harm however much of its kind the command does by itself: another program, other data, another secret. */
+const ALWAYS: readonly string[] = ['destructive', 'x-runs', 'x-sends', 'x-reveals', 'x-privilege'];
+
+function addsHarm(change: Change, { effects }: CommandMapping): boolean {
+  const harm = harmOfChange(change);
+  const isMode = change.mode !== undefined && !change.added && change.values.length === 0;
+  if (!isMode && ALWAYS.some((key) => key in harm)) return true;
+  return JSON.stringify(raiseEffects(effects, harm)) !== JSON.stringify(raiseEffects(effects, {}));
+}
+
+/** A rule that allows lifts the question about paths outside of the writable directories, too. */
+function isWrittenPath({ source }: Parameter, { mapping, arguments: args }: Required<AskedCall>): boolean {
+  const { write, delete: deletes } = effectsOf(mapping, args).filesystem ?? {};
+  const isPath = source.type === 'file' || source.type === 'directory';
+  const writes = write === true || deletes === true || harmOfSource(source).filesystem?.write === true;
+  return isPath && writes && source['x-effects']?.filesystem?.write !== false;
 }
 
 /** The kinds of all harm of a parameter; undefined where one statement names none, so that only its name can be excluded. */
