@@ -49,15 +49,15 @@ const CALLS: readonly (readonly [name: string, args: object, decision: string, r
   ['git_reset', { hard: true }, 'deny', 'rules/2'],
   ['git_reset', { soft: true }, 'allow', undefined],
   ['git_diff', {}, 'allow', undefined],
-  ['git_branch', { 'force-delete': true, branchname: ['x'] }, 'confirm', 'allowDestructive'],
+  [...push('feature/a', { tags: true }), 'allow', 'rules/1'],
   ['git_checkout', { force: true }, 'confirm', 'allowDestructive'],
   ['git_fetch', {}, 'allow', undefined],
   ['git_commit', { message: 'x' }, 'allow', undefined],
   ['curl', { url: ['https://a.example/'] }, 'allow', undefined],
   ['curl', { url: ['https://intern.example/x'] }, 'deny', 'rules/5'],
   ['curl', { url: ['https://a.example/', 'https://intern.example/x'] }, 'deny', 'rules/5'],
-  ['curl', { url: ['https://a.example/'], data: ['x'] }, 'confirm', 'levels/sends'],
-  ['curl', { url: ['https://a.example/'], output: '/etc/x' }, 'confirm', 'levels/writesOutside'],
+  ['curl', { url: ['https://a.example/'], data: ['x'] }, 'confirm', 'allowDestructive'],
+  ['curl', { url: ['https://a.example/'], output: '/etc/x' }, 'confirm', 'allowDestructive'],
 ];
 
 type Decide = (name: string, args: Record<string, unknown>) => Promise<readonly [string, string | undefined]>;
