@@ -160,7 +160,7 @@ export interface ActiveCalls {
    * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`, `rule-not-kept`: the question then still
    * waits.
    */
-  decide(id: string, decision: CallDecision): Promise<void>;
+  decide(id: string, decision: CallDecision): void | Promise<void>;
   readonly slots: Slots;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;

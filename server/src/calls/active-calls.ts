@@ -47,7 +47,7 @@ export function createActiveCalls(
       if (call === undefined) throw new ProblemError(404, 'unknown-call', 'No unfinished call has this id.');
       call.cancel();
     },
-    async decide(id, { approve, hash, remember }) {
+    decide(id, { approve, hash, remember }) {
       const question = questions.get(id);
       if (question === undefined) {
         throw new ProblemError(404, 'no-question', 'No call with this id waits for a decision; each is asked once.');
@@ -59,8 +59,8 @@ export function createActiveCalls(
       if (question.hash !== hash) {
         throw new ProblemError(409, 'hash-mismatch', 'The decision is about another command than the one that waits.');
       }
-      if (approve && remember) await keepRule(remember, question);
-      question.answer(approve);
+      if (!approve || !remember) return question.answer(approve);
+      return keepRule(remember, question).then(() => question.answer(true));
     },
     async shutdown() {
       // A call still being admitted now would start a process that nobody ends.

@@ -64,13 +64,19 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     output.write('\nThis question is over, and nothing of it will run.\n');
     showNext();
   };
-  const answer = async ({ settle, remembering }: Waiting, line: string): Promise<void> => {
-    const { approved, rule, scope = 'session' } = readAnswer(line, remembering?.offers ?? []);
-    const failure = rule && (await remembering?.keep(rule, scope).catch((error: unknown) => error));
-    const why = failure instanceof Error ? `The rule was not kept: ${escapeUnseen(failure.message)} ` : '';
-    const mayRun = approved && failure === undefined;
+  const end = (waiting: Waiting, mayRun: boolean, why = ''): void => {
     output.write(`${why}${mayRun ? 'It may run.' : 'It will not run.'}\n`);
-    settle(mayRun);
+    waiting.settle(mayRun);
+    showNext();
+  };
+  const answer = (waiting: Waiting, line: string): void => {
+    const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering?.offers ?? []);
+    if (!rule || !waiting.remembering) end(waiting, approved);
+    else
+      waiting.remembering.keep(rule, scope).then(
+        () => end(waiting, true),
+        (error: unknown) => end(waiting, false, `The rule was not kept: ${escapeUnseen(String(error))} `),
+      );
   };
   const onLine = (line: string): void => {
     if (shown === undefined) {
@@ -86,7 +92,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     }
     const { waiting } = shown;
     shown = undefined;
-    void answer(waiting, line).then(showNext);
+    answer(waiting, line);
   };
 
   const lines = createInterface({ input });

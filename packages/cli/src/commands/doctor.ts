@@ -133,7 +133,7 @@ function credentialFindings(tools: readonly AtipTool[], env: Environment): reado
     const there = names.filter((name) => (env[name] ?? '') !== '');
     const detail =
       there.length > 0 ? `${there.join(', ')} is set` : `none of ${names.join(', ') || 'its variables'} is set`;
-    const setup = tool.authentication?.setupCommand;
+    const setup = tool.authentication?.methods?.find((one) => one.setupCommand !== undefined)?.setupCommand;
     return [
       {
         about: `login of ${tool.name}`,

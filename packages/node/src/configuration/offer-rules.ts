@@ -1,4 +1,5 @@
 import {
+  checkCall,
   type CommandMapping,
   createResultFilter,
   mapToCommand,
@@ -9,7 +10,6 @@ import {
 import {
   type Change,
   changesOf,
-  decideCall,
   effectsOf,
   harmOfChange,
   harmOfSource,
@@ -53,7 +53,8 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
   // A checked call has the effects of its arguments in its mapping; here they are taken apart again.
   const mapping = mapToCommand(resolved.name, [asked.mapping.tool]);
   const call = { resolved, mapping, arguments: args };
-  const { violations } = decideCall(resolved, mapping, args, policy);
+  const decide = (one: ExecutionPolicy) => checkCall(resolved, [asked.mapping.tool], one);
+  const violations = decide(policy).policy?.violations ?? [];
   const given = parametersOf(mapping).filter((parameter) => isGiven(parameter, args));
   const fixed = fixedParameters(given, call);
   const positional = given.filter(({ kind }) => kind === 'argument');
@@ -64,7 +65,7 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
   const offers = [given, ...wider].flatMap((pinned): RuleOffer[] => {
     const rule = ruleFor(call, given, pinned);
     if (rule === undefined) return [];
-    const decided = decideCall(resolved, mapping, args, { ...policy, rules: [rule, ...(policy.rules ?? [])] });
+    const decided = decide({ ...policy, rules: [rule, ...(policy.rules ?? [])] });
     return decided.decision === 'allow' ? [{ label: labelOf(call, given, pinned), rule }] : [];
   });
   return offers.filter(({ label }, at) => offers.findIndex((one) => one.label === label) === at);
