@@ -69,15 +69,6 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     waiting.settle(mayRun);
     showNext();
   };
-  const answer = (waiting: Waiting, line: string): void => {
-    const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering?.offers ?? []);
-    if (!rule || !waiting.remembering) end(waiting, approved);
-    else
-      waiting.remembering.keep(rule, scope).then(
-        () => end(waiting, true),
-        (error: unknown) => end(waiting, false, `The rule was not kept: ${escapeUnseen(String(error))} `),
-      );
-  };
   const onLine = (line: string): void => {
     if (shown === undefined) {
       isLineStale = false;
@@ -92,7 +83,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     }
     const { waiting } = shown;
     shown = undefined;
-    answer(waiting, line);
+    answerLine(waiting, line, end);
   };
 
   const lines = createInterface({ input });
@@ -110,6 +101,21 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
       for (const { settle } of all) settle(false);
     },
   };
+}
+
+/** Takes a line for an answer, and ends its question once a rule that it names is kept. */
+function answerLine(
+  waiting: Waiting,
+  line: string,
+  end: (waiting: Waiting, mayRun: boolean, why?: string) => void,
+): void {
+  const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering?.offers ?? []);
+  if (!rule || !waiting.remembering) end(waiting, approved);
+  else
+    waiting.remembering.keep(rule, scope).then(
+      () => end(waiting, true),
+      (error: unknown) => end(waiting, false, `The rule was not kept: ${escapeUnseen(String(error))} `),
+    );
 }
 
 interface Asking {
