@@ -76,7 +76,7 @@ test('the public names of @atip/importers are these', () => {
   ]);
 });
 
-test("the public names of @atip/node are these fifteen, and core's execution half", () => {
+test("the public names of @atip/node are these eighteen, and core's execution half", () => {
   const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
     'checkLogin',
@@ -86,13 +86,16 @@ test("the public names of @atip/node are these fifteen, and core's execution hal
     'describeProgram',
     'executeCommand',
     'listTools',
+    'loadConfiguration',
     'loadRegistry',
+    'originOf',
     'probeTool',
     'resolveTool',
     'sandboxStatus',
     'saveRegistry',
     'scanTools',
     'verifyAuditLog',
+    'withPolicy',
     'xdgPaths',
   ]);
 });

@@ -45,6 +45,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     network: 3,
     remote: 3,
     screening: 3,
+    configuration: 3,
     discovery: 4,
     execute: 5,
     describe: 5,

@@ -132,8 +132,20 @@ const COMMANDS: Readonly<
     description: 'propose rules for a policy',
     load: async () => (await import('./commands/policy.ts')).definePolicy,
   },
+  rules: {
+    description: 'list the rules that calls are held against, and where each stands; remove one of yours',
+    load: async () => (await import('./commands/rules.ts')).defineRules,
+  },
+  config: {
+    description: 'show the configuration as it holds, with the file and line of each value; check or edit yours',
+    load: async () => (await import('./commands/config.ts')).defineConfig,
+  },
+  doctor: {
+    description: 'say what of this machine keeps tools from working, each with what to do about it',
+    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+  },
   trust: {
-    description: 'list directories that are held because a tool left what other programs run; release one',
+    description: "let tools run again where one left what other programs run; believe a project's configuration",
     load: async () => (await import('./commands/trust.ts')).defineTrust,
   },
   serve: {

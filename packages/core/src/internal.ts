@@ -4,7 +4,16 @@
  * @module @atip/core/internal
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
-export { changesOf, effectsOf, harmOfChange, withCallEffects, worstEffects } from './commands/effects-of.ts';
+export {
+  changesOf,
+  effectsOf,
+  harmOfChange,
+  harmOfSource,
+  isGiven,
+  kindsOf,
+  withCallEffects,
+  worstEffects,
+} from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
@@ -26,6 +35,8 @@ export type { RuleSuggestions, SuggestedRule } from './replay/suggest-rules.ts';
 export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
+export { findNode } from './json/json-node.ts';
+export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset } from './policy/check-policy.ts';
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';

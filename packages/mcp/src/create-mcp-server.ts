@@ -90,9 +90,10 @@ async function answerCall(
   { server, machine, ...settings }: McpCallHost,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, cwd, policy, calls, audit, report, writableRoots: writable } = settings;
+  const { found, cwd, rules, calls, audit, report, output, writableRoots: writable } = settings;
   const tools = found.map(({ tool }) => tool);
-  const check = () => checkCall(call, tools, policy, { directories: { cwd, ...(writable && { writable }) } });
+  const policyNow = () => rules?.policy() ?? settings.policy;
+  const check = () => checkCall(call, tools, policyNow(), { directories: { cwd, ...(writable && { writable }) } });
   const confirmation = confirmCall(server, settings, signal);
   try {
     const result = await runCall(check(), {
@@ -101,6 +102,7 @@ async function answerCall(
       cwd,
       signal,
       tools,
+      ...(output && { output }),
       ask: confirmation.ask,
       recheck: check,
       ...(calls && { inTurn: (run): Promise<FormattedResult> => calls.inTurn(signal, run) }),

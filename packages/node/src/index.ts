@@ -103,6 +103,16 @@ export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { checkLogin, type LoginState } from './execute/check-login.ts';
 export type { CredentialGrant, GrantSettings } from './execute/tool-grant.ts';
+export {
+  type LoadConfigurationSettings,
+  type LoadedConfiguration,
+  loadConfiguration,
+  originOf,
+  type Settings,
+  withPolicy,
+} from './configuration/load-configuration.ts';
+export type { Configuration } from './configuration/configuration-fields.ts';
+export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';

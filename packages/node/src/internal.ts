@@ -11,6 +11,13 @@ export {
   describeEffects,
   quoteElement,
 } from './confirmation/describe-confirmation.ts';
+export { describeOffers, exceptionsOf, questionFor, readAnswer } from './configuration/answer-question.ts';
+export { addRule, personalFile, removeRule, replacePersonal } from './configuration/edit-rules.ts';
+export { redactionOf, writableRootsOf } from './configuration/load-configuration.ts';
+export { type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
+export { type AskedCall, offerRules, type RuleOffer } from './configuration/offer-rules.ts';
+export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
+export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export { discoverCommands } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
@@ -41,6 +48,7 @@ export { ensureDirectory, writeFileAtomically } from './files/write-file-atomica
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
+export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
 export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';

@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -713,7 +713,7 @@ return false;
 else {
 const _errs69 = errors;
 for(const key2 in data32){
-if(!((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason"))){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -848,6 +848,32 @@ var valid5 = _errs87 === errors;
 else {
 var valid5 = true;
 }
+if(valid5){
+if(data32.tightens !== undefined){
+const _errs89 = errors;
+if(typeof data32.tightens !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs89 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.note !== undefined){
+const _errs91 = errors;
+if(typeof data32.note !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
 }
 }
 }
@@ -907,17 +933,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data42 = data.provider;
-const _errs89 = errors;
-if(typeof data42 !== "string"){
+let data44 = data.provider;
+const _errs93 = errors;
+if(typeof data44 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data42 === "openai") || (data42 === "openai-responses")) || (data42 === "anthropic")) || (data42 === "gemini")) || (data42 === "mcp")) || (data42 === "bedrock"))){
+if(!((((((data44 === "openai") || (data44 === "openai-responses")) || (data44 === "anthropic")) || (data44 === "gemini")) || (data44 === "mcp")) || (data44 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
@@ -936,7 +962,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -1446,7 +1472,7 @@ return false;
 else {
 const _errs69 = errors;
 for(const key2 in data32){
-if(!((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason"))){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1581,6 +1607,32 @@ var valid5 = _errs87 === errors;
 else {
 var valid5 = true;
 }
+if(valid5){
+if(data32.tightens !== undefined){
+const _errs89 = errors;
+if(typeof data32.tightens !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs89 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.note !== undefined){
+const _errs91 = errors;
+if(typeof data32.note !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
 }
 }
 }
@@ -1640,17 +1692,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data42 = data.provider;
-const _errs89 = errors;
-if(typeof data42 !== "string"){
+let data44 = data.provider;
+const _errs93 = errors;
+if(typeof data44 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data42 === "openai") || (data42 === "openai-responses")) || (data42 === "anthropic")) || (data42 === "gemini")) || (data42 === "mcp")) || (data42 === "bedrock"))){
+if(!((((((data44 === "openai") || (data44 === "openai-responses")) || (data44 === "anthropic")) || (data44 === "gemini")) || (data44 === "mcp")) || (data44 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
@@ -1669,7 +1721,7 @@ return errors === 0;
 }
 
 const decideCall_body = validate16;
-const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"}},"required":["approve","hash"],"$id":"decideCall_body"};
+const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"},"remember":{"type":"object","properties":{"scope":{"type":"string","enum":["companion","always"]},"rule":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"required":["scope","rule"]}},"required":["approve","hash"],"$id":"decideCall_body"};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="decideCall_body" */;
@@ -1705,6 +1757,241 @@ var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.remember !== undefined){
+let data2 = data.remember;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((data2.scope === undefined) && (missing1 = "scope")) || ((data2.rule === undefined) && (missing1 = "rule"))){
+validate16.errors = [{instancePath:instancePath+"/remember",schemaPath:"#/properties/remember/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.scope !== undefined){
+let data3 = data2.scope;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/scope",schemaPath:"#/properties/remember/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data3 === "companion") || (data3 === "always"))){
+validate16.errors = [{instancePath:instancePath+"/remember/scope",schemaPath:"#/properties/remember/properties/scope/enum",keyword:"enum",params:{allowedValues: schema17.properties.remember.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.rule !== undefined){
+let data4 = data2.rule;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((data4.run === undefined) && (missing2 = "run")) || ((data4.decision === undefined) && (missing2 = "decision"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key0 in data4){
+if(!((((((((key0 === "run") || (key0 === "decision")) || (key0 === "given")) || (key0 === "without")) || (key0 === "where")) || (key0 === "reason")) || (key0 === "tightens")) || (key0 === "note"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.run !== undefined){
+const _errs12 = errors;
+if(typeof data4.run !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/run",schemaPath:"#/properties/remember/properties/rule/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.decision !== undefined){
+let data6 = data4.decision;
+const _errs14 = errors;
+if(typeof data6 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/decision",schemaPath:"#/properties/remember/properties/rule/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data6 === "allow") || (data6 === "confirm")) || (data6 === "deny"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/decision",schemaPath:"#/properties/remember/properties/rule/properties/decision/enum",keyword:"enum",params:{allowedValues: schema17.properties.remember.properties.rule.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.given !== undefined){
+let data7 = data4.given;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs18 = errors;
+if(typeof data7[i0] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/given/" + i0,schemaPath:"#/properties/remember/properties/rule/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs18 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/given",schemaPath:"#/properties/remember/properties/rule/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.without !== undefined){
+let data9 = data4.without;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid4 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+const _errs22 = errors;
+if(typeof data9[i1] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/without/" + i1,schemaPath:"#/properties/remember/properties/rule/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs22 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/without",schemaPath:"#/properties/remember/properties/rule/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.where !== undefined){
+let data11 = data4.where;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key1 in data11){
+const _errs27 = errors;
+if(typeof data11[key1] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/remember/properties/rule/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs27 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where",schemaPath:"#/properties/remember/properties/rule/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.reason !== undefined){
+const _errs29 = errors;
+if(typeof data4.reason !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/reason",schemaPath:"#/properties/remember/properties/rule/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.tightens !== undefined){
+const _errs31 = errors;
+if(typeof data4.tightens !== "boolean"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/tightens",schemaPath:"#/properties/remember/properties/rule/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.note !== undefined){
+const _errs33 = errors;
+if(typeof data4.note !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/note",schemaPath:"#/properties/remember/properties/rule/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember",schemaPath:"#/properties/remember/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

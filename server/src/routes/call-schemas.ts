@@ -32,7 +32,7 @@ const NAMES = listOf(text());
 const RULE: Schema<PolicyRule> = object(
   'PolicyRule',
   { run: text({ description: 'The program and its command, such as `git push`.' }), decision: oneOf(DECISIONS) },
-  { given: NAMES, without: NAMES, where: recordOf(text()), reason: text() },
+  { given: NAMES, without: NAMES, where: recordOf(text()), reason: text(), tightens: flag(), note: text() },
   { closed: true },
 );
 
@@ -48,10 +48,12 @@ export const CALL_REQUEST = object(
 );
 export type CallRequest = Infer<typeof CALL_REQUEST>;
 
-export const DECISION_REQUEST = object('DecisionRequest', {
-  approve: flag(),
-  hash: text({ description: 'Of confirmation-required.' }),
-});
+/** `remember` names one of the rules of confirmation-required, which then holds while the companion runs, or for good. */
+export const DECISION_REQUEST = object(
+  'DecisionRequest',
+  { approve: flag(), hash: text({ description: 'Of confirmation-required.' }) },
+  { remember: object('RememberedRule', { scope: oneOf(['companion', 'always']), rule: RULE }) },
+);
 
 const problemOf = <Code extends string>(code: Schema<Code>): Schema<ArgumentProblem<Code>> =>
   object(undefined, { code, message: text(), parameter: text() });
@@ -125,17 +127,21 @@ const RESULT = object('CallEventResult', { success: flag(), content: text(), mes
 export const CALL_EVENTS = {
   accepted: object('CallAccepted', { id: text(), check: CALL_CHECK }),
   /** In the terminal of the companion no answer of a client counts. */
-  'confirmation-required': object('ConfirmationRequired', {
-    id: text(),
-    hash: text(),
-    executable: text(),
-    argv: listOf(text()),
-    cwd: text(),
-    effects: EFFECTS,
-    reasons: listOf(text()),
-    expiresIn: number({ description: 'Ms until the question lapses.' }),
-    where: oneOf(['page', 'terminal']),
-  }),
+  'confirmation-required': object(
+    'ConfirmationRequired',
+    {
+      id: text(),
+      hash: text(),
+      executable: text(),
+      argv: listOf(text()),
+      cwd: text(),
+      effects: EFFECTS,
+      reasons: listOf(text()),
+      expiresIn: number({ description: 'Ms until the question lapses.' }),
+      where: oneOf(['page', 'terminal']),
+    },
+    { remember: listOf(object('RuleOffer', { label: text(), rule: RULE })) },
+  ),
   /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
   confirmed: object('CallConfirmed', { id: text() }),
   stdout: OUTPUT,

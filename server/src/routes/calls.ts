@@ -68,7 +68,7 @@ export const decideCall = route(
     params: { id: text() },
     body: DECISION_REQUEST,
     answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal'] },
+    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'] },
   },
   ({ body, param }, { calls }: CompanionPorts) => calls.decide(param('id'), body),
 );
@@ -198,6 +198,7 @@ async function run(
       ...hostOf(ports),
       ...client,
       signal,
+      ...(ports.output && { output: ports.output }),
       record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
       recheck: () => checkRequest(request, ports),
       inTurn: (start) => ports.calls.slots.use(signal, start),
@@ -228,17 +229,24 @@ function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'
 /** Asks in the page, or in the companion's terminal, whose answer then alone counts. */
 async function askPerson(
   question: CallQuestion,
-  { hash }: LocatedCall,
+  located: LocatedCall,
   { call, ports }: AdmittedCall,
   send: (event: CallEvent) => Promise<void>,
 ): Promise<boolean> {
-  const { ask } = ports;
+  const { ask, rules } = ports;
+  const { hash } = located;
+  const remembering = rules?.about(located);
   const { program: executable, argv, cwd, effects, reasons } = question;
   // Asked before it is announced, so that the quickest answer finds its question.
-  const answered = call.confirmation(hash, ask && ((withdrawn) => ask(question, withdrawn)));
+  const answered = call.confirmation(
+    hash,
+    ask && ((withdrawn) => ask(question, withdrawn, remembering)),
+    remembering && (({ rule, scope }) => remembering.keep(rule, scope === 'always' ? 'always' : 'session')),
+  );
   const where = ask ? ('terminal' as const) : ('page' as const);
   const about = { id: call.id, hash, executable, argv, cwd, effects, reasons };
-  const data = { ...about, expiresIn: CONFIRMATION_LIFETIME, where };
+  const offers = remembering && { remember: [...remembering.offers] };
+  const data = { ...about, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
   // Together: the question lapses also for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
   return approved;

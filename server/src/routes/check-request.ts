@@ -37,7 +37,7 @@ export function checkRequest({ call: given, policy }: wire.CallRequest, ports: C
   return checkCall(
     call,
     tools,
-    { ...ports.policy, allowInteractive: false },
+    { ...(ports.rules?.policy() ?? ports.policy), allowInteractive: false },
     {
       ...(policy && { narrowedBy: policy }),
       directories: { cwd, ...(writable && { writable }) },

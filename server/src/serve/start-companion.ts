@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { ExecutionPolicy, SandboxMode } from '@atip/core';
+import type { ExecutionPolicy, ResultFilterOptions, SandboxMode } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import {
   createSandbox,
@@ -13,7 +13,7 @@ import {
   type ToolReading,
   xdgPaths,
 } from '@atip/node';
-import { createToolMachine, discoverCommands, quoteElement } from '@atip/node/internal';
+import { createToolMachine, discoverCommands, type KeptRules, keepRules, quoteElement } from '@atip/node/internal';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -38,6 +38,8 @@ export interface CompanionSettings extends DoorSettings {
   readonly sandbox?: SandboxMode;
   /** Policy of all calls; a client can only narrow it. `sandbox` above overrides its own. Absent: the defaults. */
   readonly policy?: ExecutionPolicy;
+  /** What is redacted besides secrets. */
+  readonly output?: ResultFilterOptions;
   /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
   readonly writableRoots?: readonly string[];
   /** Writes the token to a file, for programs of the same user. */
@@ -82,10 +84,10 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
   const audit = createAuditTrail(paths.audit, { list: paths.auditLogs });
-  const policy = policyOf(settings);
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
-  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
+  const rules = keepRules(policyOf(settings), { env, who: 'companion' });
+  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, rules, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     version,
     allowed: door.allowed,
@@ -99,8 +101,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     page,
     ...(settings.publicUrl !== undefined && { publicPage: publicPageOf(settings.publicUrl) }),
     cwd,
-    policy,
-    ...(settings.ask && { ask: settings.ask }),
+    policy: rules.policy(),
+    rules,
     mcp: mcp.handle,
     report,
   });
@@ -128,14 +130,16 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
 }
 
 function machinePorts(
-  { cwd, env, writableRoots }: CompanionSettings,
+  { cwd, env, ask, output, writableRoots }: CompanionSettings,
   sandbox: Sandbox,
-): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'writableRoots'> {
+): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'ask' | 'output' | 'writableRoots'> {
   const project = projectDirectory(cwd, env);
   return {
     scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
     machine: createToolMachine({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
+    ...(ask && { ask }),
+    ...(output && { output }),
     ...(writableRoots && { writableRoots }),
   };
 }
@@ -199,13 +203,13 @@ interface McpParts {
   readonly audit: AuditTrail;
   readonly version: string;
   readonly sandbox: Sandbox;
-  readonly policy: ExecutionPolicy;
+  readonly rules: KeptRules;
   readonly calls: McpCalls;
 }
 
 /** A client is offered what is known when it connects; `?tools=git,curl` names what it wants, and an unknown name is refused. */
 function createMcp(
-  { cwd, env, report, ask, writableRoots }: CompanionSettings,
+  { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,
 ): McpEndpoint {
   return createMcpEndpoint({
@@ -224,6 +228,7 @@ function createMcp(
         audit: record,
         report,
         ...(ask && { ask }),
+        ...(output && { output }),
         ...(writableRoots && { writableRoots }),
       });
     },

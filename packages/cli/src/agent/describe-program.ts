@@ -201,6 +201,15 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     filesystem: { read: true, write: true, delete: false },
     interactive: { stdin: 'required', prompts: true, tty: true },
   },
+  rules: { ...READS, filesystem: { read: true, write: true, delete: false } },
+  // `edit` starts the person's editor.
+  config: {
+    ...READS,
+    filesystem: { read: true, write: true, delete: false },
+    subprocess: true,
+    interactive: { stdin: 'optional', prompts: false, tty: true },
+  },
+  doctor: { ...READS, subprocess: true },
   // Until it is stopped, what its page asks for is run.
   serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   mcp: { ...RUNS, interactive: { stdin: 'required', prompts: false, tty: false } },

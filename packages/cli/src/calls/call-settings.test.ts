@@ -3,15 +3,17 @@ import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
-import { callDirectory, readPolicy } from './call-settings.ts';
+import { callDirectory, readSettings } from './call-settings.ts';
 
 const write = (): void => undefined;
+const readPolicy = async (named: string | undefined, host: CliHost) =>
+  (await readSettings(named, '/nowhere', host)).settings.policy;
 
 function hostWith(text: string): CliHost {
   return {
     args: [],
     cwd: '/nowhere',
-    env: {},
+    env: { HOME: '/nowhere' },
     stdin: (async function* () {
       yield new TextEncoder().encode(text);
     })(),
@@ -26,7 +28,7 @@ test.each(['open', 'standard', 'read-only', 'no-network', 'ci'] as const)('%s is
 });
 
 test('no policy is the standard one', async () => {
-  expect(await readPolicy(undefined, hostWith(''))).toStrictEqual(POLICY_PRESETS.standard);
+  expect(await readPolicy(undefined, hostWith(''))).toStrictEqual({ ...POLICY_PRESETS.standard, preset: 'standard' });
 });
 
 test('a file is laid over the defaults', async () => {
@@ -44,7 +46,7 @@ test.each([
   ['"open"', 'cannot be applied: A policy is a JSON object'],
   [
     '{"allowNetwrok": false}',
-    'cannot be applied: "allowNetwrok" is not a field of a policy, so it would restrict nothing',
+    'cannot be applied: "allowNetwrok" is not a field of a policy, so it would restrict nothing. Did you mean "allowNetwork"?',
   ],
   [
     '{"constructor": true}',
@@ -64,7 +66,7 @@ test.each([
   ],
 ])('%s is refused: it %s', async (text, problem) => {
   await expect(readPolicy('-', hostWith(text))).rejects.toStrictEqual(
-    new CliError(1, `The policy <stdin> ${problem}.`),
+    new CliError(1, `The policy <stdin> ${problem.replace(/([^?])$/, '$1.')}`),
   );
 });
 

@@ -4,14 +4,20 @@ import {
   checkCall,
   type CallCheck as CoreCheck,
   ExecutionError,
-  type ExecutionPolicy,
   type PolicyDecision,
   type SandboxMode,
   type ToolCall,
   type ToolCallValidation,
 } from '@atip/core';
-import type { FoundTool, Sandbox, SkippedTool } from '@atip/node';
-import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
+import { type FoundTool, type LoadedConfiguration, originOf, type Sandbox, type SkippedTool } from '@atip/node';
+import {
+  describeEffects,
+  detailOf,
+  locateProgram,
+  quoteElement,
+  type ToolMachine,
+  writableRootsOf,
+} from '@atip/node/internal';
 import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
 import { skippedHint } from '../tools/known-tools.ts';
@@ -32,6 +38,8 @@ interface CheckedCommand {
   /** The effects in words. */
   readonly may: string;
   readonly decision: PolicyDecision;
+  /** Where the part of the policy stands that decided: a file with its line, or a preset. */
+  readonly origin?: string;
   /** Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
   /** Absolute path. `null`: none that could be run. */
@@ -50,7 +58,7 @@ interface ExamineSettings {
   readonly found: readonly FoundTool[];
   /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
-  readonly policy: ExecutionPolicy;
+  readonly configuration: LoadedConfiguration;
   /** Absolute. */
   readonly cwd: string;
   readonly sandbox: Sandbox;
@@ -59,12 +67,13 @@ interface ExamineSettings {
 
 /** Says what a call would run, whether it may, and where its program and its sandbox are. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
-  const { found, policy } = settings;
+  const { found, configuration, cwd } = settings;
+  const writable = writableRootsOf(configuration.settings, cwd);
   const check = checkCall(
     call,
     found.map(({ tool }) => tool),
-    policy,
-    { directories: { cwd: settings.cwd } },
+    configuration.settings.policy,
+    { directories: { cwd, ...(writable && { writable }) } },
   );
   const { id, name } = call;
   const { warnings } = check;
@@ -92,6 +101,7 @@ async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Prom
     effects,
     may: describeEffects([effects]),
     decision: policy,
+    ...(policy.rule !== undefined && { origin: originOf(settings.configuration, policy.rule) }),
     ...(argv && { argv }),
     ...(await locate(check, settings)),
     sandbox: {
@@ -145,8 +155,8 @@ export function describeCheck({ call, valid, errors, warnings, command }: CallCh
 }
 
 function commandLines(command: CheckedCommand): string[] {
-  const { words, may, decision, argv, program, programProblem = '', sandbox } = command;
-  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}`];
+  const { words, may, decision, origin = '', argv, program, programProblem = '', sandbox } = command;
+  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}, of ${escapeUnseen(origin)}`];
   const held = sandbox.problem ?? (sandbox.available ? 'works here' : 'none works here');
   return [
     `  command    ${escapeUnseen(words.join(' '))}`,

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox, listTools, verifyAuditLog } from '@atip/node';
+import { createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import { ExecutionError, UnknownCommandError } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -32,8 +32,9 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
   };
   const { found } = await listTools(env);
   const call = { id: 'c1', name, arguments: name === 'demo_say' ? { text: 'hi' } : {} };
-  const policy = change.sandbox ? { sandbox: change.sandbox } : {};
-  const run = () => runCall(call, { found, policy, sandbox, cwd, yes: change.yes === true, json: false }, host);
+  const loaded = await loadConfiguration({ env, cwd });
+  const configuration = withPolicy(loaded, change.sandbox ? { sandbox: change.sandbox } : {}, () => 'a test');
+  const run = () => runCall(call, { found, configuration, sandbox, cwd, yes: change.yes === true, json: false }, host);
   return { run, said, log, wiped: join(cwd, 'wiped') };
 }
 

@@ -3,7 +3,6 @@ import {
   type CallCheck,
   checkCall,
   ExecutionError,
-  type ExecutionPolicy,
   type ExecutionResult,
   InsufficientTrustError,
   InteractiveNotSupportedError,
@@ -11,14 +10,28 @@ import {
   RequiresConfirmationError,
   type ToolCall,
 } from '@atip/core';
-import { type AuditLog, createAuditLog, type FoundTool, type Sandbox, xdgPaths } from '@atip/node';
 import {
-  type CallQuestion,
+  type AuditLog,
+  createAuditLog,
+  type FoundTool,
+  type LoadedConfiguration,
+  type Sandbox,
+  xdgPaths,
+} from '@atip/node';
+import {
+  type CallHost,
   createToolMachine,
   describeConfirmation,
+  describeOffers,
   detailOf,
+  type KeptRules,
+  keepRules,
+  questionFor,
+  readAnswer,
+  redactionOf,
   runCall as runOnMachine,
   type ToolMachineSettings,
+  writableRootsOf,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -29,7 +42,7 @@ const NOTHING_RUN = 'Nothing was run. ';
 
 export interface CallRules {
   readonly found: readonly FoundTool[];
-  readonly policy: ExecutionPolicy;
+  readonly configuration: LoadedConfiguration;
 }
 
 export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment' | 'tmp'> {
@@ -46,15 +59,19 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, sandbox, cwd, yes, json, reread, credentials, environment, tmp = null } = settings;
+  const { found, configuration, sandbox, cwd, yes, json, reread, tmp = null } = settings;
   const { env, signal, stderr } = host;
+  const own = configuration.settings;
+  const writableRoots = writableRootsOf(own, cwd);
   const machine = createToolMachine({
-    ...{ env, sandbox: async () => sandbox, tmp },
-    ...(credentials && { credentials }),
-    ...(environment && { environment }),
+    ...{ env, sandbox: async () => sandbox, tmp, readable: own.readable },
+    ...{ credentials: { ...own.credentials, ...settings.credentials } },
+    ...{ environment: { ...own.environment, ...settings.environment } },
+    ...(writableRoots && { writableRoots }),
   });
   const check = checkBy(call, settings, cwd);
-  const ask = createConfirmation(host, yes);
+  const rules = keepRules(configuration.settings.policy, { env, who: userName() });
+  const ask = createConfirmation(host, yes, rules);
   const log = await openLog(host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -70,6 +87,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       cwd,
       signal,
       tools: found.map(({ tool }) => tool),
+      output: redactionOf(configuration.settings),
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
       ...(reread && { recheck: async () => checkBy(call, await reread(), cwd) }),
@@ -88,12 +106,13 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   }
 }
 
-function checkBy(call: ToolCall, { found, policy }: CallRules, cwd: string): CallCheck {
+function checkBy(call: ToolCall, { found, configuration }: CallRules, cwd: string): CallCheck {
+  const writable = writableRootsOf(configuration.settings, cwd);
   return checkCall(
     call,
     found.map(({ tool }) => tool),
-    policy,
-    { directories: { cwd } },
+    configuration.settings.policy,
+    { directories: { cwd, ...(writable && { writable }) } },
   );
 }
 
@@ -136,14 +155,18 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
-): ((question: CallQuestion) => Promise<boolean>) | undefined {
+  rules: KeptRules,
+): CallHost['ask'] | undefined {
   if (yes) return async () => true;
   if (!ask) return undefined;
-  return async (question) => {
+  return async (question, call) => {
     const [title = '', ...lines] = describeConfirmation(question);
-    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines].join('\n')}\n`);
+    const { offers, keep } = rules.about(call);
+    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers(offers)].join('\n')}\n`);
     try {
-      return (await ask('Type yes to run it: ')) === 'yes';
+      const { approved, rule } = readAnswer(await ask(questionFor(offers)), offers);
+      if (rule) await keep(rule, 'always');
+      return approved;
     } catch (cause) {
       // Ctrl+C and Ctrl+D end the question with an AbortError.
       const isLeft = cause instanceof Error && cause.name === 'AbortError';

@@ -1,24 +1,22 @@
-import { POLICY_PRESETS } from '@atip/core';
 import { createAuditLog, listTools, xdgPaths } from '@atip/node';
-import { Option } from 'commander';
-import { callDirectory, userName } from '../calls/call-settings.ts';
-import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
+import { keepRules, redactionOf, writableRootsOf } from '@atip/node/internal';
+import { callDirectory, POLICY_OPTION, readSettings, userName, warnOfConfiguration } from '../calls/call-settings.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
 interface McpOptions {
-  readonly policy: keyof typeof POLICY_PRESETS;
+  readonly policy?: string;
   readonly cwd?: string;
   readonly tools?: readonly string[];
 }
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
 export const defineMcp: DefineCommand = (command, { host }) => {
-  const policies = Object.keys(POLICY_PRESETS);
   command
-    .addOption(new Option('--policy <name>', 'what calls are held against').choices(policies).default('standard'))
+    .option('--policy <file>', POLICY_OPTION)
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .option(
       '--tools <names>',
@@ -29,6 +27,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       const { env, streams, stderr, signal } = host;
       const directory = await callDirectory(cwd, host);
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+      const configured = await mcpSettings(policy, directory, host);
       // Not at the top: loading them would be half of what any command takes to start.
       const { createMcpCalls, createMcpServer, offeredTools } = await import('@atip/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
@@ -51,7 +50,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
         version: VERSION,
         cwd: directory,
         env,
-        policy: POLICY_PRESETS[policy],
+        ...configured,
         audit: { log, who: `mcp client of ${userName()}` },
         report: (error) =>
           stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`),
@@ -69,6 +68,18 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       await log.close();
     });
 };
+
+async function mcpSettings(policy: string | undefined, cwd: string, host: CliHost) {
+  const configuration = await readSettings(policy, cwd, host);
+  warnOfConfiguration(configuration, host);
+  const { settings } = configuration;
+  const writableRoots = writableRootsOf(settings, cwd);
+  return {
+    rules: keepRules(settings.policy, { env: host.env, who: `mcp client of ${userName()}` }),
+    output: redactionOf(settings),
+    ...(writableRoots && { writableRoots }),
+  };
+}
 
 const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
 those that atip brings along.

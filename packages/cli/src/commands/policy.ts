@@ -13,7 +13,7 @@ import {
 } from '@atip/core/internal';
 import { listTools, xdgPaths } from '@atip/node';
 import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
-import { readPolicy } from '../calls/call-settings.ts';
+import { readSettings } from '../calls/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { tableWidth } from '../terminal/style.ts';
 import { countOf, formatTable, toJson } from '../terminal/text.ts';
@@ -70,7 +70,7 @@ async function readRecord(
   policyName: string | undefined,
   host: CliHost,
 ): Promise<KnownRecord> {
-  const policy = await readPolicy(policyName, host);
+  const { policy } = (await readSettings(policyName, host.cwd, host)).settings;
   const file = audit === undefined ? xdgPaths(host.env).audit : resolve(host.cwd, audit);
   const decisions: RecordedDecision[] = [];
   let isThere = false;

@@ -4,7 +4,7 @@ import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox, listTools, type ToolScan } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
-import { callDirectory, readPolicy } from '../calls/call-settings.ts';
+import { callDirectory, POLICY_OPTION, readSettings, warnOfConfiguration } from '../calls/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
@@ -28,7 +28,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
   command
     .argument('<name>', 'the command as models know it, such as git_log; `atip show` names them')
     .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
-    .option('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
+    .option('--policy <file>', POLICY_OPTION)
     .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .option('--cwd <dir>', 'directory to run it in')
@@ -41,7 +41,8 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
       const cwd = await callDirectory(options.cwd, host);
-      const { mapping, ...rules } = await readRules(name, options, host);
+      const { mapping, ...rules } = await readRules(name, options, cwd, host);
+      warnOfConfiguration(rules.configuration, host);
       const call: ToolCall = {
         id: `run-${randomUUID()}`,
         name,
@@ -55,7 +56,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
         json: options.json === true,
         ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.
-        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
+        ...(options.yes !== true && { reread: () => readRules(name, options, cwd, host) }),
       };
       const run = options.dryRun === true ? preview : runCall;
       end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
@@ -79,14 +80,15 @@ function grantsOf(
 async function readRules(
   name: string,
   { policy }: RunOptions,
+  cwd: string,
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
-  const rules = await readPolicy(policy, host);
+  const configuration = await readSettings(policy, cwd, host);
   const { found } = await scanTools(host);
   try {
-    return { policy: rules, ...(await loadCommand(name, found, host)) };
+    return { configuration, ...(await loadCommand(name, found, host)) };
   } catch (error) {
-    if (error instanceof UnknownCommandError) return { policy: rules, found };
+    if (error instanceof UnknownCommandError) return { configuration, found };
     throw systemFailure(error, 'The tool cannot be asked');
   }
 }
@@ -109,11 +111,11 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
 
 /** Ends as the run would, up to the process and the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, policy, cwd, sandbox, yes, json } = settings;
+  const { found, configuration, cwd, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // Nothing is on record that its id could be looked up in.
-  const check = await examineCall({ ...call, id: call.name }, { found, policy, cwd, sandbox, machine });
+  const check = await examineCall({ ...call, id: call.name }, { found, configuration, cwd, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
       cause: new UnknownCommandError(call.name, []),

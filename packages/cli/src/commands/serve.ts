@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
+import { redactionOf } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
-import { readPolicy } from '../calls/call-settings.ts';
+import { POLICY_OPTION, readSettings, warnOfConfiguration } from '../calls/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 
 interface ServeCommandOptions {
@@ -33,10 +34,7 @@ export const defineServe: DefineCommand = (command, { host }) => {
         "whether tools have to run in a sandbox (default: required for tools whose metadata is trusted less than an organisation's, else preferred)",
       ).choices(SANDBOX_MODES),
     )
-    .option(
-      '--policy <file>',
-      'a preset (open, standard, read-only, no-network, ci) or a JSON file: what all calls are held against; --sandbox counts before it',
-    )
+    .option('--policy <file>', `${POLICY_OPTION}: what all calls are held against; --sandbox counts before it`)
     .addOption(
       repeated(
         '--writable <dir>',
@@ -86,21 +84,27 @@ A program needs the token. With --token-file, the path is printed. Keep it out o
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
 async function serve({ probe, cwd, policy, writable, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
-  const rules = policy === undefined ? undefined : await readPolicy(policy, host);
   // Not at the top: loading it would be most of what any other command takes to start.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
   const { allowOrigin, dangerouslyBind: bind, ...options } = given;
+  const directory = resolve(host.cwd, cwd ?? '.');
+  const configuration = await readSettings(policy, directory, host);
+  warnOfConfiguration(configuration, host);
+  const { settings } = configuration;
+  const named = writable.map((path) => resolve(host.cwd, path));
+  const roots = [...(named.length > 0 ? named : [directory]), ...settings.writable];
   try {
     await serveCompanion(
       {
         ...options,
-        cwd: resolve(host.cwd, cwd ?? '.'),
+        cwd: directory,
         probes: probe.map((path) => resolve(host.cwd, path)),
         allowOrigins: allowOrigin,
-        ...(rules && { policy: rules }),
-        ...(writable.length > 0 && { writableRoots: writable.map((path) => resolve(host.cwd, path)) }),
+        policy: settings.policy,
+        output: redactionOf(settings),
+        ...(roots.length > 1 || named.length > 0 ? { writableRoots: roots } : {}),
         ...(bind !== undefined && { bind }),
       },
       {

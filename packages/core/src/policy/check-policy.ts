@@ -105,7 +105,15 @@ interface Judgement {
   readonly assumed?: boolean;
 }
 
+/** Rules that only tighten come last: they ask about what all else allows. */
 function judge(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
+  const judged = judgeFreely(subject, policy);
+  const found = judged.decision === 'allow' ? findRule(policy, subject.call, 'tightening') : undefined;
+  if (!found) return judged;
+  return { ...judged, decision: 'confirm', rule: `rules/${found.index}`, ruled: found.rule };
+}
+
+function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
   const all = brokenRules(subject, policy);
   const found = findRule(policy, subject.call);
   const rule = found && { rule: `rules/${found.index}` as const };

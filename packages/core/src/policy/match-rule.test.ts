@@ -150,14 +150,17 @@ test.each<[unknown, string]>([
   [[], ' A policy is a JSON object.'],
   [
     { allowDestructve: true },
-    'allowDestructve "allowDestructve" is not a field of a policy, so it would restrict nothing.',
+    'allowDestructve "allowDestructve" is not a field of a policy, so it would restrict nothing. Did you mean "allowDestructive"?',
   ],
   [{ 'levels/sends': 'deny' }, 'levels/sends "levels/sends" is not a field of a policy, so it would restrict nothing.'],
   [
     { preset: 'strict' },
     'preset "preset" has to be one of open, standard, read-only, no-network, ci; "strict" is none of them.',
   ],
-  [{ levels: { send: 'deny' } }, 'levels/send "send" is not an effect level, so it would restrict nothing.'],
+  [
+    { levels: { send: 'deny' } },
+    'levels/send "send" is not an effect level, so it would restrict nothing. Did you mean "sends"?',
+  ],
   [{ network: { deny: [] } }, 'network "network" has to be "none", "all" or { "allow": [hosts] }.'],
   [
     { network: { allow: ['github.com', 'https://github.com'] } },

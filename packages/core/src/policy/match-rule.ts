@@ -24,13 +24,20 @@ export interface FoundRule {
  *
  * Rules are about meaning, not text: `{ run: "git push", given: ["force"] }` fits `git push -f`, a unique prefix such as `--forc`, and
  * whatever else the document calls by that kind (`x-kind`), be it `--force-with-lease` or the value `+main`.
+ *
+ * @param which `tightening`: only rules that ask about what would be allowed (`tightens`); `deciding`: all others
  */
-export function findRule({ rules = [] }: ExecutionPolicy, call: RuledCall | undefined): FoundRule | undefined {
+export function findRule(
+  { rules = [] }: ExecutionPolicy,
+  call: RuledCall | undefined,
+  which: 'deciding' | 'tightening' = 'deciding',
+): FoundRule | undefined {
   if (rules.length === 0 || call === undefined) return undefined;
   const parameters = memo(() => parametersOf(call.command));
   let found: FoundRule | undefined;
   for (const [index, rule] of rules.entries()) {
-    if (found && rule.decision !== 'deny') continue;
+    const isTightening = rule.tightens === true && rule.decision !== 'deny';
+    if ((found && rule.decision !== 'deny') || isTightening !== (which === 'tightening')) continue;
     if (!runs(rule.run, call.command) || !fits(rule, call.arguments ?? {}, parameters)) continue;
     if (rule.decision === 'deny') return { index, rule };
     found = { index, rule };

@@ -3,6 +3,7 @@ import { TRUST_SOURCES } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { documentError } from '../commands/assert-document.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
+import { nearestValue } from '../metadata/describe-value.ts';
 import { compileGlob } from '../metadata/match-glob.ts';
 import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
 
@@ -124,7 +125,7 @@ export const LEVELS: readonly EffectLevel[] = Object.keys(POLICY_FIELDS).flatMap
 
 const PRESET_NAMES: readonly unknown[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
-const RULE_FIELDS = ['run', 'given', 'without', 'where', 'decision', 'reason'];
+const RULE_FIELDS = ['run', 'given', 'without', 'where', 'decision', 'reason', 'tightens', 'note'];
 /** Of a policy; a file of more is a mistake, and each call is held against all. */
 const MAX_RULES = 10_000;
 
@@ -140,7 +141,7 @@ export interface PolicyProblem {
  * The problems of a policy from a file, a request or a link. A misspelt field would restrict nothing, so one is enough to refuse it.
  *
  * Shape: `{ allowDestructve: true }` → `[{ part: "allowDestructve", message: "\"allowDestructve\" is not a field of a policy, so it would
- * restrict nothing." }]`. A field that is undefined is absent.
+ * restrict nothing. Did you mean \"allowDestructive\"?" }]`. A field that is undefined is absent.
  */
 export function policyProblems(policy: unknown): readonly PolicyProblem[] {
   if (!isPlainObject(policy)) return [{ part: '', message: 'A policy is a JSON object.' }];
@@ -155,7 +156,8 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
   const strangers = names.filter((key) =>
     key === 'confirmationHandler' ? typeof policy[key] !== 'function' : !isKnown(key) && !STRUCTURED.includes(key),
   );
-  const problems = strangers.map((key) => noField(key, key, 'a field of a policy'));
+  const fields = [...Object.keys(POLICY_FIELDS).filter((key) => !key.startsWith('levels/')), ...STRUCTURED];
+  const problems = strangers.map((key) => noField(key, key, 'a field of a policy', fields));
   if (preset !== undefined && !PRESET_NAMES.includes(preset))
     problems.push(notOneOf('preset', PRESET_NAMES, preset, 'is none of them'));
   if (levels !== undefined && !isRecord(levels))
@@ -163,7 +165,7 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
   else if (levels !== undefined)
     for (const key of Object.keys(levels))
       if (!Object.hasOwn(POLICY_FIELDS, `levels/${key}`))
-        problems.push(noField(`levels/${key}`, key, 'an effect level'));
+        problems.push(noField(`levels/${key}`, key, 'an effect level', LEVELS));
   if (rules !== undefined) problems.push(...rulesProblems(rules));
   if (network !== undefined) problems.push(...networkProblems(network));
   return problems;
@@ -217,7 +219,7 @@ function rulesProblems(rules: unknown): PolicyProblem[] {
 /** The problems of one rule, as ends of sentences. */
 function ruleProblems(rule: unknown): string[] {
   if (!isRecord(rule)) return ['has to be an object.'];
-  const { run, given, without, where, decision, reason } = rule;
+  const { run, given, without, where, decision, tightens } = rule;
   const problems = Object.keys(rule)
     .filter((key) => !RULE_FIELDS.includes(key))
     .map((key) => `has the field ${quoted(key)}, which no rule has.`);
@@ -230,7 +232,10 @@ function ruleProblems(rule: unknown): string[] {
     if (list !== undefined && !isTexts(list)) problems.push(`has to list names of parameters in "${key}".`);
   if (where !== undefined && !(isRecord(where) && Object.values(where).every(isGlob)))
     problems.push('has to have a pattern for each parameter in "where".');
-  if (reason !== undefined && typeof reason !== 'string') problems.push('has to have a text as its "reason".');
+  for (const key of ['reason', 'note'])
+    if (rule[key] !== undefined && typeof rule[key] !== 'string') problems.push(`has to have a text as its "${key}".`);
+  if (tightens !== undefined && (typeof tightens !== 'boolean' || (tightens && decision === 'allow')))
+    problems.push('can only tighten ("tightens": true) by asking or denying.');
   return problems;
 }
 
@@ -242,8 +247,10 @@ function isGlob(value: unknown): boolean {
   return typeof value === 'string' && compileGlob(value) !== undefined;
 }
 
-function noField(part: string, key: string, kind: string): PolicyProblem {
-  return { part, message: `${quoted(key)} is not ${kind}, so it would restrict nothing.` };
+function noField(part: string, key: string, kind: string, known: readonly string[]): PolicyProblem {
+  const near = nearestValue(key, known);
+  const hint = near === undefined ? '' : ` Did you mean ${quoted(near)}?`;
+  return { part, message: `${quoted(key)} is not ${kind}, so it would restrict nothing.${hint}` };
 }
 
 function notOneOf(part: string, values: readonly unknown[], given: unknown, end: string): PolicyProblem {

@@ -130,6 +130,10 @@ export interface PolicyRule {
   readonly decision: Decision;
   /** For the person who is asked, and the model that is told. */
   readonly reason?: string;
+  /** True: it only makes stricter. It asks about what would be allowed, and lifts no denial; of an untrusted project all are so. */
+  readonly tightens?: boolean;
+  /** Who wrote it, when and why. Decides nothing. */
+  readonly note?: string;
 }
 
 /** A field, a level or a rule of a policy: a JSON pointer without its first slash, such as `levels/sends` or `rules/2`. */

@@ -7,6 +7,7 @@ import {
   type Executor,
   type ExecutorConfig,
 } from '@atip/core';
+import { type LoadedConfiguration, redactionOf, writableRootsOf } from '../configuration/load-configuration.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
@@ -32,6 +33,11 @@ export interface NodeExecutorConfig
   readonly writableRoots?: readonly string[];
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
   readonly parallel?: number;
+  /**
+   * As `loadConfiguration` read it: its policy holds where `policy` is absent, its `writable` where `writableRoots` is, and its
+   * `redact` for all output. Absent: no file is read.
+   */
+  readonly configuration?: LoadedConfiguration;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -50,7 +56,8 @@ export interface NodeExecutorConfig
  * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
-export function createExecutor(config: NodeExecutorConfig): Executor {
+export function createExecutor(given: NodeExecutorConfig): Executor {
+  const config = configured(given);
   const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...rest } = config;
   const { credentials, environment, readable, tmp, ...pure } = rest;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
@@ -58,8 +65,8 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
-  const given = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...given];
+  const values = [...variables].flatMap((name) => env[name] ?? []);
+  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...values];
   const machine = createToolMachine({
     env,
     variables,
@@ -90,6 +97,23 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
         ...(onDecision && { onDecision }),
       }),
   });
+}
+
+/** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
+function configured({ configuration, ...config }: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
+  if (configuration === undefined) return config;
+  const broken = configuration.problems.find(({ severity }) => severity === 'error');
+  if (broken) throw new ExecutionError(`The configuration ${broken.file} is refused: ${broken.message}`);
+  const { settings } = configuration;
+  const writableRoots = writableRootsOf(settings, config.execution?.cwd ?? currentDirectory());
+  const redactPatterns = [...(config.output?.redactPatterns ?? []), ...(redactionOf(settings).redactPatterns ?? [])];
+  return {
+    ...{ policy: settings.policy, credentials: settings.credentials },
+    ...{ environment: settings.environment, readable: settings.readable },
+    ...(writableRoots && { writableRoots }),
+    ...config,
+    output: { ...config.output, redactPatterns },
+  };
 }
 
 function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {

@@ -118,21 +118,12 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const kept = withTemporary((await finish?.()) ?? plan.report, temporary, started);
       const outcome = await running;
       const { report: held, notices: missedHosts } = network?.finish(kept) ?? { report: kept, notices: [] };
+      const { cwd } = options;
       const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
       const needsLogin = mapping?.tool.authentication?.required === true;
-      const { cwd } = options;
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
-      const reason = explainRun({
-        ...plan,
-        outcome,
-        report: held,
-        tool: tool?.name ?? '',
-        effects,
-        cwd,
-        home,
-        missed,
-        needsLogin,
-      });
+      const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
+      const reason = explainRun({ ...plan, ...known, outcome, report: held });
       const notices = [...noticesOf(held, cwd), ...missedHosts];
       return {
         ...{ ...outcome, sandbox: held },

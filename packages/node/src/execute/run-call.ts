@@ -200,7 +200,9 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
   const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
-  const isSame = now.hash === hash && now.decision === decision && isHeld;
+  // The answer may have been a rule that now allows it.
+  const isStillFree = now.decision === decision || now.decision === 'allow';
+  const isSame = now.hash === hash && isStillFree && isHeld;
   if (!isSame) throw changed();
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { systemErrorCode, unlessRefused } from './system-error.ts';
 
@@ -14,16 +14,20 @@ type BoundedReading =
 
 /**
  * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`.
+ * @param onStats gets what was opened, before any of it is read; what it throws ends the reading
  * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
  */
 export async function readBoundedFile(
   path: string,
   maxBytes: number,
   links: 'followed' | 'refused' = 'followed',
+  onStats: (stats: Stats) => void = () => undefined,
 ): Promise<BoundedReading> {
   const file = await open(path, links === 'refused' ? OPEN_FLAGS | NO_LINK : OPEN_FLAGS);
   try {
-    if (!(await file.stat()).isFile()) return { refused: 'not-a-file' };
+    const stats = await file.stat();
+    onStats(stats);
+    if (!stats.isFile()) return { refused: 'not-a-file' };
     const chunks: Uint8Array[] = [];
     let size = 0;
     // The limit holds for what is read, since a file can grow after its size was looked at.

@@ -714,7 +714,7 @@ const tool: ShimTool = {
     },
     "force-clone": {
       "description": "Clone into a directory that may be there",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
       "options": [{ "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away what is in the directory" }
     },
@@ -867,7 +867,7 @@ const tool: ShimTool = {
     "merge-repo": {
       "description": "Merge another repository into a directory",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
         { "name": "branch", "type": "string", "description": "Branch", "required": true },
         { "name": "directory", "type": "directory", "description": "Directory", "required": true }
       ],
@@ -1535,7 +1535,7 @@ const tool: ShimTool = {
     "clone": {
       "description": "Clone a repository into a new directory",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
       "options": [
         o33,
         o34,
@@ -2624,7 +2624,7 @@ const tool: ShimTool = {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
@@ -2686,7 +2686,10 @@ const tool: ShimTool = {
     },
     "fetch-pack": {
       "description": "Get missing objects",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }
+      ],
       "options": [
         o278,
         o279,
@@ -3729,7 +3732,7 @@ const tool: ShimTool = {
       "description": "List references in a remote repository",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
         { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
       ],
       "options": [
@@ -4162,7 +4165,7 @@ const tool: ShimTool = {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
@@ -4245,7 +4248,7 @@ const tool: ShimTool = {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
         {
           "name": "refspec",
           "type": "string",
@@ -6004,7 +6007,7 @@ const tool: ShimTool = {
         },
         "add": {
           "description": "Add the given repository as a submodule at the given path to the changeset to be committed next to the current project",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
+          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o54,
