@@ -225,13 +225,14 @@ test('requests for one share are answered one after the other', async () => {
   const answers = await Promise.all(
     [60, 300, 120].map((expiresIn) => send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } })),
   );
-  expect(answers.map(({ status }) => status)).toStrictEqual([201, 200, 200]);
+  // Which comes first is the machine's affair: digests are made beside each other.
+  expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 200, 201]);
   const id = await contentId(FRAGMENT.slice(1));
   expect((await (await send(`/api/v1/shares/${id}`)).json()).expiresAt).toBe(after(300));
   const { deleteToken } = await store({ ...STATE, panel: 'x' });
   const other = await contentId(encodeShare({ ...STATE, panel: 'x' }).slice(1));
   const gone = await Promise.all([1, 2, 3].map(() => send(`/api/v1/shares/${other}`, deletion(deleteToken))));
-  expect(gone.map(({ status }) => status)).toStrictEqual([204, 404, 404]);
+  expect(gone.map(({ status }) => status).sort()).toStrictEqual([204, 404, 404]);
 });
 
 test.each<Provider>(PROVIDERS)('the compiled output itself, for %s', async (provider) => {
