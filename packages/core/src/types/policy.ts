@@ -101,7 +101,10 @@ export interface ExecutionPolicy extends Policy {
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
-  /** About what is stated not to be reversible and does not destroy, which `allowDestructive` decides. Unlike `allowNonReversible`, this and the five below ask nothing about silence. */
+  /**
+   * About what is stated not to be reversible and does not destroy, which `allowDestructive` decides. Unlike `allowNonReversible`,
+   * this and the five below ask nothing about silence.
+   */
   notReversible?: Decision;
   /** About running a program, library or code that the call names. */
   runsCall?: Decision;
