@@ -30,7 +30,7 @@ const companionProxy: ProxyOptions = {
   },
 };
 
-/** What starts programs and browsers comes first, so that no core waits for it at the end. */
+/** Files that start programs and browsers come first, so that no core waits for them at the end. */
 class SlowestFirst implements TestSequencer {
   shard(files: TestSpecification[]): TestSpecification[] {
     return files;

@@ -31,7 +31,7 @@ export async function* corpusTools(): AsyncGenerator<AtipTool> {
   const convert = (file: string): AtipTool => fromFig(load(file), { load, file, whole: true, version: VERSION }).tool;
   const step = IS_WHOLE ? 1 : Math.floor(roots.length / SAMPLE);
   for (const [at, file] of roots.entries()) if (at % step === 0) yield convert(file);
-  // What no root leads to is known once all are converted.
+  // Files that no root leads to are known once all are converted.
   if (IS_WHOLE) for (const [file, spec] of specs) if (!reached.has(spec)) yield convert(file);
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from './companion.ts';
 import { copyShareLink } from './page.ts';
 import { PLACES } from './places.ts';
 
-/** What is shown on top: only that differs from place to place. */
+/** The parts that lie on top: only they differ from place to place. */
 const ON_TOP = ['dialog[open]', '[role=menu]'] as const;
 
 /** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */

@@ -78,8 +78,8 @@ const WARNINGS = [
 ] as const;
 
 /**
- * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where what the parameter adds needs no warning: the command's own flags are those of
- * a call without it. Anything but a clear reassurance is harm. Without `harmOfSource`, so that a transformer stays small.
+ * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where what the parameter adds needs no warning: the
+ * command's own flags are those of a call without it. Anything but a clear reassurance is harm. Without `harmOfSource`, so that a transformer stays small.
  */
 export function warningOf(source: Parameter['source']): string {
   const { given, values } = statementsOf(source);

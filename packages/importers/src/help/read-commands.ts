@@ -224,9 +224,9 @@ function withoutPath(text: string, program: string): string {
 
 function syntaxRow(text: string): Row {
   const [name = '', ...usage] = text.split(' ');
-  // What is said is said of a command below.
-  if (/^[a-z]/.test(usage[0] ?? '')) return { names: [name], usage: '', description: '' };
-  return { names: [name], usage: usage.join(' '), description: '' };
+  // `check config FILE` shows the usage of a command below.
+  const isBelow = /^[a-z]/.test(usage[0] ?? '');
+  return { names: [name], usage: isBelow ? '' : usage.join(' '), description: '' };
 }
 
 /** Where the description of a row begins, if two spaces lead to it. */

@@ -197,24 +197,21 @@ function readToken(
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
   // argparse: `{}` takes one of choices that are not known yet, and `...` at the end all that is left.
   const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
-  const name =
-    isRest || /^\[?\{\}/.test(token)
-      ? isRest
-        ? 'args'
-        : 'arg'
-      : inner
-          .replace(/\.\.\.$/, '')
-          .replace(/^[<{[]+|[>}\]]+$/g, '')
-          .trim();
+  const isUnnamed = /^\[?\{\}/.test(token);
+  const bare = inner
+    .replace(/\.\.\.$/, '')
+    .replace(/^[<{[]+|[>}\]]+$/g, '')
+    .trim();
+  const name = isUnnamed ? 'arg' : bare;
   const isChoice =
     token.startsWith('{') && (next === '...' || (form.arguments.length === 0 && inner.split('|').length > 2));
   const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
-  if (isRest) addArgument(name, true, true, form);
+  if (isRest) addArgument('args', true, true, form);
   else if (token === '...') {
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[({<]*-/.test(inner)) {
-    // What only options follow is the value of one.
+    // A word that only options follow is the value of one.
     const isShown =
       /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
     form.options.push(isShown ? `${token} ${next ?? ''}` : inner.replace(/^[[({<]+/, ''));

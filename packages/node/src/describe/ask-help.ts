@@ -65,6 +65,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 interface Answer {
   readonly text: string;
   readonly worth: Worth;
+  /** It lists subcommands. */
+  readonly hasCommands: boolean;
+  /** Its usage asks for a subcommand, and it lists none. */
+  readonly lacksCommands: boolean;
   /** It could not be started, or did not end: another question would go the same way. */
   readonly isLost: boolean;
 }
@@ -104,9 +108,9 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     }
     const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
     // Some list their commands only where they are called without a word: held in a sandbox that may do no harm.
-    if (best !== undefined && settings.sandbox !== 'off' && !best.isLost && lacksCommands(best.text, name)) {
+    if (best?.lacksCommands === true && !best.isLost && settings.sandbox !== 'off') {
       const bare = await ask([]);
-      if (bare.worth === 'texts' && listsCommands(bare.text, name)) return `${bare.text}\n\n${best.text}`;
+      if (bare.hasCommands) return `${bare.text}\n\n${best.text}`;
     }
     if (best?.worth === 'texts') return best.text;
     const { question, manual } = await readManual(executable, settings);
@@ -115,7 +119,8 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
   };
 
-  // A way that gave no good answer to the first commands is the last one tried for the others: git's `--help` is a manual page each time.
+  // A way that gave no good answer to the first commands is the last one tried for the others: git's `--help` is a manual page
+  // each time.
   const failures = new Map<Form, number>();
   const askCommand = async (path: readonly string[], hasHelp: boolean): Promise<string | undefined> => {
     const heard: Answer[] = [];
@@ -177,20 +182,15 @@ async function askOnce(
     const answered = await runQuestion(program, args, settings, { maxOutput: MAX_HELP, extra: PLAIN, about });
     const { stdout, stderr, exitCode, timedOut } = answered.outcome;
     const text = stdout.length >= stderr.length ? stdout : stderr;
-    const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text, name);
-    const problem = worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
+    const read = timedOut || isCrash(text, answered) ? NOTHING : readAnswer(text, name);
+    const problem =
+      read.worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
     const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
-    return { text, worth, isLost: timedOut, question };
+    return { text, ...read, isLost: timedOut, question };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
     const problem = explainStart(program) ?? error.message;
-    return {
-      text: '',
-      worth: 'nothing',
-
-      isLost: true,
-      question: { command, exitCode: null, stderr: '', problem },
-    };
+    return { text: '', ...NOTHING, isLost: true, question: { command, exitCode: null, stderr: '', problem } };
   }
 }
 
@@ -209,24 +209,21 @@ function isCrash(text: string, { outcome }: Answered): boolean {
   return outcome.exitCode !== 0 && /^Traceback \(most recent|^node:internal\/|^\s*at .+:\d+:\d+\)?$/m.test(text);
 }
 
-function worthOf(text: string, name: string): Worth {
+type Read = Pick<Answer, 'worth' | 'hasCommands' | 'lacksCommands'>;
+
+const NOTHING: Read = { worth: 'nothing', hasCommands: false, lacksCommands: false };
+
+function readAnswer(text: string, name: string): Read {
   const { commands = {}, globalOptions = [] } = fromHelp(text, { path: [name] }).tool;
   // Commands are asked for their own words.
-  if (Object.keys(commands).some((name) => name !== '')) return 'texts';
-  const options = [...globalOptions, ...(commands['']?.options ?? [])];
+  if (Object.keys(commands).some((command) => command !== ''))
+    return { worth: 'texts', hasCommands: true, lacksCommands: false };
+  const { arguments: args = [], options: own = [] } = commands[''] ?? {};
+  const options = [...globalOptions, ...own];
   const silent = options.filter(({ description }) => description === '').length;
-  if (silent * 2 < options.length) return 'texts';
-  return options.length + (commands['']?.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
-}
-
-function listsCommands(text: string, name: string): boolean {
-  return Object.keys(fromHelp(text, { path: [name] }).tool.commands ?? {}).some((command) => command !== '');
-}
-
-/** Its usage asks for a subcommand, and it lists none. */
-function lacksCommands(text: string, name: string): boolean {
-  const { arguments: args = [] } = fromHelp(text, { path: [name] }).tool.commands?.[''] ?? {};
-  return !listsCommands(text, name) && args.some((argument) => /^(?:sub-?)?(?:commands?|cmd)$/.test(argument.name));
+  const worth = silent * 2 < options.length ? 'texts' : options.length + args.length > 0 ? 'names' : 'nothing';
+  const lacksCommands = args.some((argument) => /^(?:sub-?)?(?:commands?|cmd)$/.test(argument.name));
+  return { worth, hasCommands: false, lacksCommands };
 }
 
 function isManPage(text: string): boolean {
