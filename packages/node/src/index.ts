@@ -102,7 +102,7 @@ export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { checkLogin, type LoginState } from './execute/check-login.ts';
-export type { CredentialGrant, GrantSettings } from './execute/tool-grant.ts';
+export type { GrantSettings } from './execute/tool-grant.ts';
 export {
   type LoadConfigurationSettings,
   type LoadedConfiguration,
@@ -130,6 +130,7 @@ export { saveRegistry, type RegistryWriteSettings } from './registry/save-regist
 export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type {
+  CredentialGrant,
   GrantedSecrets,
   Sandbox,
   SandboxCheck,

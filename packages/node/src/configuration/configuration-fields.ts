@@ -1,4 +1,4 @@
-import type { CredentialGrant } from '../execute/tool-grant.ts';
+import type { CredentialGrant } from '../sandbox/sandbox.ts';
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import {
   DECISIONS,

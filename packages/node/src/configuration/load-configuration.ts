@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy } from '@atip/core';
 import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
-import type { CredentialGrant } from '../execute/tool-grant.ts';
+import type { CredentialGrant } from '../sandbox/sandbox.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import type { Configuration } from './configuration-fields.ts';

@@ -43,7 +43,7 @@ test.each([
   ['[]', { problems: ['A policy is a JSON object.'] }],
   [
     '{ "alowNetwork": false }',
-    { problems: ['"alowNetwork" is not a field of a policy, so it would restrict nothing.'] },
+    { problems: ['"alowNetwork" is not a field of a policy, so it would restrict nothing. Did you mean "allowNetwork"?'] },
   ],
   [
     '{ "allowNetwork": "false", "confirmAll": 1 }',
