@@ -17,128 +17,128 @@ const { loadShim } = await import('../packages/shims/dist/index.js');
 
 const HOST = process.argv[2] ?? '127.0.0.1';
 const TOKEN = 'ghp_dayTokenThatNobodyElseSees0123456789';
-/** A call, what the person says when asked, and whether the question is worth asking, as judged before anything was run. */
+/** A call, what the person says when asked, and whether the question is worth asking (y, n), as judged before anything was run. */
 const DAY = `
-git clone http://HOST:8418/work.git clone | yes | n
-git -C clone status | yes | n
-git status | yes | n
-git status --short | yes | n
-git log --oneline -n 10 | yes | n
-git log --stat -n 2 | yes | n
-git diff | yes | n
-git diff --cached | yes | n
-git add README.md | yes | n
-git commit -m "Say more" | yes | n
-git show HEAD | yes | n
-git show HEAD:README.md | yes | n
-git branch -a | yes | n
-git checkout -b feature | yes | n
-git add src/a.js | yes | n
-git commit -m "Add a" | yes | n
-git push -u origin feature | yes | y
-git checkout main | yes | n
-git merge feature | yes | n
-git push origin main | yes | y
-git push origin main | yes | y
-git fetch origin | yes | n
-git pull origin main | yes | n
-git push mirror main | yes | y
-git remote -v | yes | n
-git blame README.md | yes | n
-git stash | yes | n
-git stash list | yes | n
-git stash pop | yes | n
-git tag v1 | yes | n
-git rev-parse HEAD | yes | n
-git ls-files | yes | n
-git grep -n hello | yes | n
-git reset --hard HEAD | no | y
-git clean -fd | no | y
-git clean -n | yes | n
-git push --force origin main | no | y
-git branch -D feature | yes | y
-git config user.name | yes | n
-git describe --tags | yes | n
-git stash drop | no | y
-gh auth status | yes | n
-gh api user | yes | n
-gh api repos/me/work | yes | n
-gh repo view me/work --json name | yes | n
-gh pr list -R me/work | yes | n
-gh pr view 1 -R me/work | yes | n
-gh issue list -R me/work | yes | n
-gh issue comment 1 -R me/work --body hello | yes | y
-gh issue create -R me/work --title a --body b | yes | y
-gh api -X DELETE repos/me/work | no | y
-gh repo delete me/work --confirm | no | y
-gh release list -R me/work | yes | n
-gh run list -R me/work | yes | n
-npm view left-pad version | yes | n
-npm install left-pad | yes | y
-npm ls | yes | n
-npm run build | yes | y
-npm run build | yes | y
-npm test | yes | y
-npm outdated | yes | n
-npm pack --dry-run | yes | n
-npm config list | yes | n
-npm publish | no | y
-npm root | yes | n
-npm prefix | yes | n
-npm pkg get name | yes | n
-curl -s http://HOST:8080/data.json | yes | n
-curl -s http://HOST:8080/data.json -o data.json | yes | n
-curl -sI http://HOST:8080/data.json | yes | n
-curl -s -H "Accept: text/plain" http://HOST:8080/a | yes | n
-curl -s http://HOST:8080/big -o big.bin | yes | n
-curl -s -d a=b http://HOST:8080/post | yes | y
-curl -s -d @data.json http://HOST:8080/post | yes | y
-curl -s -T README.md http://HOST:8080/up | no | y
-curl -s -X DELETE http://HOST:8080/data.json | no | y
-curl -s http://HOST:8080/x -o /tmp/x.json | yes | n
-jq . data.json | yes | n
-jq .name data.json | yes | n
-jq -r .name data.json | yes | n
-jq ".items | length" data.json | yes | n
-jq -c ".items[]" data.json | yes | n
-jq keys data.json | yes | n
-jq -s add data.json | yes | n
-jq --arg a b "$a" data.json | yes | n
-jq -n 1+1 | yes | n
-docker ps | yes | n
-docker ps -a | yes | n
-docker images | yes | n
-docker inspect web | yes | n
-docker logs web | yes | n
-docker version | yes | n
-docker pull alpine | yes | n
-docker stop web | yes | y
-docker rm web | yes | y
-docker run --rm alpine ls | yes | y
-docker run --rm -v /:/host alpine ls | no | y
-docker system prune -f | no | y
-docker volume ls | yes | n
-find . -name *.js | yes | n
-find . -type f -newer README.md | yes | n
-find . -maxdepth 1 | yes | n
-find src -type f -size +1k | yes | n
-find . -name *.json -not -path ./node_modules/* | yes | n
-find . -empty -type d | yes | n
-find . -name *.tmp -print | yes | n
-find . -name *.tmp -delete | yes | y
-find . -name *.js -exec wc -l {} ; | yes | y
-find / -name passwd -maxdepth 2 | yes | n
-find . -perm -u+x -type f | yes | n
-tar -cf src.tar src | yes | n
-tar -tf src.tar | yes | n
-tar -czf src.tgz src | yes | n
-tar -tzf src.tgz | yes | n
-tar -xf src.tar -C out | yes | y
-tar -xzf src.tgz -C out --keep-old-files | yes | n
-tar -xf src.tar | no | y
-tar -df src.tar | yes | n
-tar --list --file src.tgz | yes | n
-tar -xOf src.tar src/a.js | yes | n`;
+git clone http://HOST:8418/work.git clone → yes, n
+git -C clone status → yes, n
+git status → yes, n
+git status --short → yes, n
+git log --oneline -n 10 → yes, n
+git log --stat -n 2 → yes, n
+git diff → yes, n
+git diff --cached → yes, n
+git add README.md → yes, n
+git commit -m "Say more" → yes, n
+git show HEAD → yes, n
+git show HEAD:README.md → yes, n
+git branch -a → yes, n
+git checkout -b feature → yes, n
+git add src/a.js → yes, n
+git commit -m "Add a" → yes, n
+git push -u origin feature → yes, y
+git checkout main → yes, n
+git merge feature → yes, n
+git push origin main → yes, y
+git push origin main → yes, y
+git fetch origin → yes, n
+git pull origin main → yes, n
+git push mirror main → yes, y
+git remote -v → yes, n
+git blame README.md → yes, n
+git stash → yes, n
+git stash list → yes, n
+git stash pop → yes, n
+git tag v1 → yes, n
+git rev-parse HEAD → yes, n
+git ls-files → yes, n
+git grep -n hello → yes, n
+git reset --hard HEAD → no, y
+git clean -fd → no, y
+git clean -n → yes, n
+git push --force origin main → no, y
+git branch -D feature → yes, y
+git config user.name → yes, n
+git describe --tags → yes, n
+git stash drop → no, y
+gh auth status → yes, n
+gh api user → yes, n
+gh api repos/me/work → yes, n
+gh repo view me/work --json name → yes, n
+gh pr list -R me/work → yes, n
+gh pr view 1 -R me/work → yes, n
+gh issue list -R me/work → yes, n
+gh issue comment 1 -R me/work --body hello → yes, y
+gh issue create -R me/work --title a --body b → yes, y
+gh api -X DELETE repos/me/work → no, y
+gh repo delete me/work --confirm → no, y
+gh release list -R me/work → yes, n
+gh run list -R me/work → yes, n
+npm view left-pad version → yes, n
+npm install left-pad → yes, y
+npm ls → yes, n
+npm run build → yes, y
+npm run build → yes, y
+npm test → yes, y
+npm outdated → yes, n
+npm pack --dry-run → yes, n
+npm config list → yes, n
+npm publish → no, y
+npm root → yes, n
+npm prefix → yes, n
+npm pkg get name → yes, n
+curl -s http://HOST:8080/data.json → yes, n
+curl -s http://HOST:8080/data.json -o data.json → yes, n
+curl -sI http://HOST:8080/data.json → yes, n
+curl -s -H "Accept: text/plain" http://HOST:8080/a → yes, n
+curl -s http://HOST:8080/big -o big.bin → yes, n
+curl -s -d a=b http://HOST:8080/post → yes, y
+curl -s -d @data.json http://HOST:8080/post → yes, y
+curl -s -T README.md http://HOST:8080/up → no, y
+curl -s -X DELETE http://HOST:8080/data.json → no, y
+curl -s http://HOST:8080/x -o /tmp/x.json → yes, n
+jq . data.json → yes, n
+jq .name data.json → yes, n
+jq -r .name data.json → yes, n
+jq ".items | length" data.json → yes, n
+jq -c ".items[]" data.json → yes, n
+jq keys data.json → yes, n
+jq -s add data.json → yes, n
+jq --arg a b "$a" data.json → yes, n
+jq -n 1+1 → yes, n
+docker ps → yes, n
+docker ps -a → yes, n
+docker images → yes, n
+docker inspect web → yes, n
+docker logs web → yes, n
+docker version → yes, n
+docker pull alpine → yes, n
+docker stop web → yes, y
+docker rm web → yes, y
+docker run --rm alpine ls → yes, y
+docker run --rm -v /:/host alpine ls → no, y
+docker system prune -f → no, y
+docker volume ls → yes, n
+find . -name *.js → yes, n
+find . -type f -newer README.md → yes, n
+find . -maxdepth 1 → yes, n
+find src -type f -size +1k → yes, n
+find . -name *.json -not -path ./node_modules/* → yes, n
+find . -empty -type d → yes, n
+find . -name *.tmp -print → yes, n
+find . -name *.tmp -delete → yes, y
+find . -name *.js -exec wc -l {} ; → yes, y
+find / -name passwd -maxdepth 2 → yes, n
+find . -perm -u+x -type f → yes, n
+tar -cf src.tar src → yes, n
+tar -tf src.tar → yes, n
+tar -czf src.tgz src → yes, n
+tar -tzf src.tgz → yes, n
+tar -xf src.tar -C out → yes, y
+tar -xzf src.tgz -C out --keep-old-files → yes, n
+tar -xf src.tar → no, y
+tar -df src.tar → yes, n
+tar --list --file src.tgz → yes, n
+tar -xOf src.tar src/a.js → yes, n`;
 const THREE_RULES = [
   { run: 'git push', where: { repository: 'origin' }, without: ['force', 'delete', 'mirror'], decision: 'allow' },
   { run: 'npm run', decision: 'allow' },
@@ -148,7 +148,7 @@ const THREE_RULES = [
 const rows = DAY.trim()
   .split('\n')
   .map((row) => {
-    const [line, says, worth] = row.split(' | ');
+    const [line, says, worth] = row.split(/ → |, (?=[yn]$)/);
     return { line, argv: wordsOf(line.replaceAll('HOST', HOST)), says: says === 'yes', worth: worth === 'y' };
   });
 const tools = await Promise.all([...new Set(rows.map(({ argv }) => argv[0]))].map((name) => loadShim(name)));
@@ -275,9 +275,10 @@ function json(response, value, status = 200) {
   response.end(JSON.stringify(value));
 }
 
-function github(request, response) {
+async function github(request, response) {
   if (request.headers.authorization !== `token ${TOKEN}`) return json(response, { message: 'Bad credentials' }, 401);
-  request.resume();
+  let body = '';
+  for await (const part of request) body += part;
   const repository = {
     id: 'R1',
     name: 'work',
@@ -323,9 +324,10 @@ function github(request, response) {
       releases: nodes,
     };
     const made = { issue: { url: issue.url, id: 'I2' }, commentEdge: { node: { url: `${issue.url}#c` } } };
-    return json(response, {
-      data: { viewer: { login: 'me' }, repository: found, createIssue: made, addComment: made },
-    });
+    const all = { viewer: { login: 'me' }, repository: found, createIssue: made, addComment: made };
+    // Its client takes no field that it did not ask for.
+    const data = Object.fromEntries(Object.entries(all).filter(([name]) => new RegExp(`\\b${name}\\b[({]`).test(body)));
+    return json(response, { data });
   }
   if (request.method === 'DELETE') return json(response, {}, 204);
   if (request.url.includes('/actions/runs')) return json(response, { total_count: 0, workflow_runs: [] });
@@ -357,7 +359,7 @@ function docker(request, response) {
     Names: ['/web'],
     Image: 'alpine',
     Command: 'sh',
-    Created: 1,
+    Created: path.endsWith('/json') && path !== '/containers/json' ? '2026-11-01T00:00:00Z' : 1,
     State: 'running',
     Status: 'Up',
     Ports: [],

@@ -26,6 +26,8 @@ export interface SandboxProfile extends Surroundings {
   /** Those of them that take no files. */
   readonly closed: readonly string[];
   readonly temporary?: TemporaryFiles;
+  /** Directories that take files although they lie in closed ones. */
+  readonly caches: readonly TemporaryFiles[];
   /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
   readonly agent?: string;
   readonly writable: readonly string[];
@@ -93,10 +95,12 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
   const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
   const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
+  const caches = cachesIn(emptied, [...writable, ...around.rebound, ...around.made], request.caches);
   return {
     ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
-    closed: [...homes.filter((path) => emptied.includes(path) && !readsNothing), ...temporary.closed],
+    closed: [...(readsNothing ? [] : closedOf(homes, emptied, caches)), ...temporary.closed],
     ...(temporary.files && { temporary: temporary.files }),
+    caches,
     ...(granted?.agent !== undefined && { agent: granted.agent }),
     pinned: opened.flatMap(({ pinned }) => pinned),
     protected: opened.flatMap((paths) => paths.protected),
@@ -129,6 +133,15 @@ function temporaryFiles(
   // What one run makes there must not decide where the mounts of the next one land.
   if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
   return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
+}
+
+function closedOf(homes: readonly string[], emptied: readonly string[], caches: readonly TemporaryFiles[]): string[] {
+  return homes.filter((path) => emptied.includes(path) && !caches.some(({ at }) => at === path));
+}
+
+/** Directories for caches, where the place begins empty and nothing of the machine is shown. */
+function cachesIn(emptied: readonly string[], shown: readonly string[], caches: readonly TemporaryFiles[] = []) {
+  return caches.filter(({ at }) => isLost(at, emptied, shown) && !shown.some((other) => isInside(other, at)));
 }
 
 const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
