@@ -69,6 +69,15 @@ test('config shows every value with its place, checks, and edits only what is so
   expect((await atip(['config', 'check'])).code).toBe(1);
 });
 
+test('what was kept while the editor was open is not lost', async () => {
+  const { file, script, config, env, work: cwd } = await prepare();
+  const kept = JSON.stringify({ policy: { preset: 'ci' } });
+  const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${kept}' > '${file}'\nprintf '%s' '{}' > "$1"\n`);
+  const edit = () => runTestCli(['config', 'edit'], { env: { ...env, EDITOR: editor }, cwd });
+  expect(await edit()).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed while you edited it') });
+  expect(await config()).toStrictEqual(JSON.parse(kept));
+});
+
 test('a project that loosens is left out until a person has read it, and again once it changed', async () => {
   const { atip, write, work } = await prepare();
   const rules = [{ run: 'demo wipe', decision: 'allow' }];
