@@ -8,6 +8,7 @@ export {
   type CallCheck,
   type CallCheckSettings,
   type CommandMapping,
+  type ConfirmationAnswer,
   type ConfirmationContext,
   type DecisionRecord,
   type ExecutionEvent,
@@ -21,6 +22,7 @@ export {
   type PlantedReport,
   type Run,
   type RunOptions,
+  type RuleOffer,
   type RunOutcome,
   type SandboxMode,
   type NetworkAttempt,
@@ -111,7 +113,7 @@ export {
   type Settings,
   withPolicy,
 } from './configuration/load-configuration.ts';
-export type { Configuration } from './configuration/configuration-fields.ts';
+export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
@@ -130,7 +132,6 @@ export { saveRegistry, type RegistryWriteSettings } from './registry/save-regist
 export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type {
-  CredentialGrant,
   GrantedSecrets,
   Sandbox,
   SandboxCheck,

@@ -1,7 +1,5 @@
 import {
   AtipError,
-  type CallCheck,
-  checkCall,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -10,15 +8,9 @@ import {
   RequiresConfirmationError,
   type ToolCall,
 } from '@atip/core';
+import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
 import {
-  type AuditLog,
-  createAuditLog,
-  type FoundTool,
-  type LoadedConfiguration,
-  type Sandbox,
-  xdgPaths,
-} from '@atip/node';
-import {
+  allowHost,
   type CallHost,
   createToolMachine,
   describeConfirmation,
@@ -26,29 +18,28 @@ import {
   detailOf,
   type KeptRules,
   keepRules,
+  personalFile,
   questionFor,
   readAnswer,
-  redactionOf,
+  refusedHosts,
   runCall as runOnMachine,
   type ToolMachineSettings,
-  writableRootsOf,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { userName } from './call-settings.ts';
+import { type CallPlace, openRecord, userName } from '../tools/call-settings.ts';
+import { checkAt } from './examine-call.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
 export interface CallRules {
   readonly found: readonly FoundTool[];
-  readonly configuration: LoadedConfiguration;
+  readonly place: CallPlace;
 }
 
-export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment' | 'tmp'> {
+export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment'> {
   readonly sandbox: Sandbox;
-  /** Absolute. */
-  readonly cwd: string;
   /** Answers what has to be confirmed; never what is denied. */
   readonly yes: boolean;
   /** One JSON object at the end instead of the output as it arrives. */
@@ -59,20 +50,18 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, configuration, sandbox, cwd, yes, json, reread, tmp = null } = settings;
+  const { found, place, sandbox, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
-  const own = configuration.settings;
-  const writableRoots = writableRootsOf(own, cwd);
+  const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
-    ...{ env, sandbox: async () => sandbox, tmp, readable: own.readable },
-    ...{ credentials: { ...own.credentials, ...settings.credentials } },
-    ...{ environment: { ...own.environment, ...settings.environment } },
-    ...(writableRoots && { writableRoots }),
+    ...{ ...calls, env, sandbox: async () => sandbox, tmp },
+    credentials: { ...calls.credentials, ...settings.credentials },
+    environment: { ...calls.environment, ...settings.environment },
   });
-  const check = checkBy(call, settings, cwd);
-  const rules = keepRules(configuration.settings.policy, { env, who: userName() });
+  const check = checkAt(place, call, found);
+  const rules = keepRules(calls.policy, { env, who: userName() });
   const ask = createConfirmation(host, yes, rules);
-  const log = await openLog(host);
+  const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
@@ -87,17 +76,24 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       cwd,
       signal,
       tools: found.map(({ tool }) => tool),
-      output: redactionOf(configuration.settings),
+      output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
-      ...(reread && { recheck: async () => checkBy(call, await reread(), cwd) }),
+      ...(reread && {
+        recheck: async () => {
+          const now = await reread();
+          return checkAt(now.place, call, now.found);
+        },
+      }),
       onOutput(stream, text) {
         if (json) said[stream] += text;
         else host[stream].write(text);
       },
     });
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    if (!yes && !json) await offerHosts(raw, place, host);
+    return code;
   } catch (error) {
     const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
     throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
@@ -106,23 +102,12 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   }
 }
 
-function checkBy(call: ToolCall, { found, configuration }: CallRules, cwd: string): CallCheck {
-  const writable = writableRootsOf(configuration.settings, cwd);
-  return checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    configuration.settings.policy,
-    { directories: { cwd, ...(writable && { writable }) } },
-  );
-}
-
 /** The log, with failures that name its file. */
-async function openLog({ env }: CliHost): Promise<AuditLog> {
-  const { audit: file, auditLogs: list } = xdgPaths(env);
+async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
   const fail = (error: unknown, prefix: string): never => {
-    throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
+    throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
   };
-  const log = await createAuditLog(file, { list }).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const log = await openRecord(audit, host).catch((error: unknown) => fail(error, NOTHING_RUN));
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };
@@ -149,6 +134,29 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
         : `failed with exit code ${exitCode}`;
   stderr.write(`atip: ${plainLine(name)} ${how}.${reason === undefined ? '' : ` ${plainLine(reason)}`}\n`);
   return EXIT.toolFailed;
+}
+
+/** Hosts that one run can have a person asked about. */
+const MAX_HOSTS = 3;
+
+/** Asks whether programs may reach the hosts that the run was refused, where the person's own configuration would change that. */
+async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }: CallPlace, host: CliHost) {
+  const { files, origins } = configuration;
+  const place = files.find(({ path }) => origins.get('policy/network')?.startsWith(`${path}:`) === true);
+  const { network } = calls.policy;
+  if (!host.ask || typeof network !== 'object' || place === undefined || place.layer === 'project') return;
+  try {
+    for (const name of refusedHosts(sandbox?.connections).slice(0, MAX_HOSTS)) {
+      const answer = await host.ask(`Type always to let programs reach ${plainLine(name)} from now on, or Enter: `);
+      if (answer !== 'always') continue;
+      await allowHost(host.env, name, network.allow);
+      host.stderr.write(`atip: Written to network.allow in ${plainLine(personalFile(host.env))}.\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // Ctrl+C and Ctrl+D end the question. Whatever fails here, the run has ended as it did.
+    if (error.name !== 'AbortError') host.stderr.write(`atip: It was not written. ${plainLine(error.message)}\n`);
+  }
 }
 
 /** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */

@@ -2,12 +2,13 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
+import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { unlessRefused } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
-import type { CredentialGrant, GrantedSecrets } from '../sandbox/sandbox.ts';
+import type { GrantedSecrets } from '../sandbox/sandbox.ts';
 
 /** What a person lets tools have besides what every tool gets. */
 export interface GrantSettings {

@@ -71,13 +71,6 @@ export interface RunProxy {
   readonly onListener: (listener: Server) => void;
 }
 
-/**
- * What a person lets one tool have of their credentials: `true` for the variables and places that its document names, or what it
- * is to have by name: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
- * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
- */
-export type CredentialGrant = true | string | readonly (true | string)[];
-
 /** Secrets that a person lets one program have. */
 export interface GrantedSecrets {
   /** Files and directories that the run sees although they are secret. */
