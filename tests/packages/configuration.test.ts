@@ -132,7 +132,8 @@ const SURFACES = { run: throughRun, mcp: throughMcp, serve: throughServe, execut
 const FIELDS = ['environment', 'credentials', 'readable', 'network', 'tmp', 'writable', 'COMPANY-1234', '[REDACTED]'];
 const reached = (text: string) => FIELDS.filter((field) => text.split('\n').includes(field));
 
-test.each(Object.entries(SURFACES))('%s obeys every field that is about calls', async (surface, through) => {
+// A busy machine gets time for three starts.
+test.each(Object.entries(SURFACES))('%s obeys every field that is about calls', { timeout: 90_000 }, async (surface, through) => {
   const plain = await prepare({ policy: { levels: { writesOutside: 'allow' } } });
   expect(reached((await through(plain)).said)).toStrictEqual(['tmp', 'COMPANY-1234']);
   const stated = await prepare(STATED);
