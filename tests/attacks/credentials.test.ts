@@ -1,9 +1,9 @@
 // needs: bwrap
 import { createServer } from 'node:net';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { checkLogin, createAuditLog, createExecutor, type NodeExecutorConfig } from '@atip/node';
+import { checkLogin, createAuditLog, createExecutor, type LoginQuestion, type NodeExecutorConfig } from '@atip/node';
 import { loadShim } from '@atip/shims';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
@@ -91,6 +91,40 @@ test('a granted login reaches its tool alone; no output, error or record has its
     expect(text).not.toContain(IN_FILE);
   }
   expect(content).toContain('GH_TOKEN=[REDACTED]');
+});
+
+test.each([
+  ['no', [false, false], undefined],
+  ['session', [true, true], undefined],
+  ['always', [true, true], { credentials: { gh: true } }],
+] as const)(
+  'a person is asked once for the login that a tool cannot do without: %s',
+  async (answer, given, written) => {
+    const { at, executor } = await prepare();
+    const questions: LoginQuestion[] = [];
+    const { execute } = executor({ loginHandler: async (question) => {
+      questions.push(question);
+      return answer;
+    } });
+    const has = async (name: string) =>
+      (await execute({ id: '1', name, arguments: {} })).raw.stdout.includes(`GH_TOKEN=${TOKEN}`);
+    expect([await has('gh_auth_status'), await has('gh_auth_status')]).toStrictEqual(given);
+    // The one can do without, the other needs none.
+    expect([await has('git_status'), await has('other_go')]).toStrictEqual([false, false]);
+    expect(questions).toStrictEqual([{ tool: 'gh', login: ['GH_TOKEN', '~/.config/gh'] }]);
+    const file = at('home/.config/agent-tools/config.json');
+    expect(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined).toStrictEqual(written);
+  },
+);
+
+test('nobody is asked for a login about which the settings say something, nor of a stranger’s document', async () => {
+  const { executor, tools } = await prepare();
+  const loginHandler = async (): Promise<never> => {
+    throw new Error('asked');
+  };
+  const stranger = tools.map((tool) => ({ ...tool, trust: { source: 'inferred' as const } }));
+  for (const settings of [{ credentials: { gh: [] } }, { tools: stranger.map((tool) => structuredClone(tool)) }])
+    await executor({ ...settings, loginHandler }).execute({ id: '1', name: 'gh_auth_status', arguments: {} });
 });
 
 test('of all the places a granted tool reads its own', async () => {

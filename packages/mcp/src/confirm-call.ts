@@ -3,11 +3,13 @@ import { escapeUnseen } from '@atip/core/internal';
 import {
   type CallQuestion,
   describeConfirmation,
+  describeLogin,
   exceptionsOf,
   type LocatedCall,
   type Remembering,
   type RuleScope,
 } from '@atip/node/internal';
+import type { LoginAnswer, LoginQuestion } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
@@ -15,6 +17,8 @@ import type { McpSettings } from './mcp-settings.ts';
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
 interface CallConfirmation {
   ask(question: CallQuestion, call: LocatedCall): Promise<boolean>;
+  /** Asks whether a tool gets its login. Absent: this client cannot ask its person. */
+  readonly askLogin?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** Sentence that a refusal adds to its reasons. Absent: nobody was asked. */
   readonly wayOut: string | undefined;
 }
@@ -28,7 +32,9 @@ const WAYS_OUT = {
 /** @param signal of the request; the question is taken back with it. */
 export function confirmCall(server: Server, settings: McpSettings, signal: AbortSignal): CallConfirmation {
   let wayOut: string | undefined;
+  const canAsk = settings.ask === undefined && server.getClientCapabilities()?.elicitation !== undefined;
   return {
+    ...(canAsk && { askLogin: (question: LoginQuestion) => askClientForLogin(server, question, signal) }),
     async ask(question, located) {
       const { resolved: call, mapping } = located;
       const remembering = settings.rules?.about(located);
@@ -73,6 +79,33 @@ async function askClient(
     const choice = choices.find(({ title }) => title === content['remember']);
     if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
     return 'yes';
+  } catch (error) {
+    // No answer, or one that is not to the question.
+    if (error instanceof McpError) return 'no';
+    throw error;
+  }
+}
+
+const LOGIN = {
+  type: 'object' as const,
+  properties: {
+    login: {
+      type: 'string' as const,
+      title: 'Its login',
+      description: 'How long it has the login.',
+      enum: ['no', 'this session', 'always'],
+      default: 'no',
+    },
+  },
+  required: ['login'],
+};
+
+async function askClientForLogin(server: Server, question: LoginQuestion, signal: AbortSignal): Promise<LoginAnswer> {
+  try {
+    const message = describeLogin(question);
+    const { action, content } = await server.elicitInput({ message, requestedSchema: LOGIN }, { signal });
+    const answer = action === 'accept' ? content?.['login'] : undefined;
+    return answer === 'always' ? 'always' : answer === 'this session' ? 'session' : 'no';
   } catch (error) {
     // No answer, or one that is not to the question.
     if (error instanceof McpError) return 'no';

@@ -101,6 +101,7 @@ async function answerCall(
       tools,
       ...(output && { output }),
       ask: confirmation.ask,
+      ...(confirmation.askLogin && { askLogin: confirmation.askLogin }),
       recheck: check,
       ...(calls && { inTurn: (run): Promise<FormattedResult> => calls.inTurn(signal, run) }),
       ...(onOutput && { onOutput: (_stream, text): void => onOutput(text) }),

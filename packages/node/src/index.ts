@@ -104,7 +104,7 @@ export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { checkLogin, type LoginState } from './execute/check-login.ts';
-export type { GrantSettings } from './execute/tool-grant.ts';
+export type { GrantSettings, LoginAnswer, LoginQuestion } from './execute/tool-grant.ts';
 export {
   type LoadConfigurationSettings,
   type LoadedConfiguration,

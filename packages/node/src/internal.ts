@@ -11,7 +11,13 @@ export {
   describeEffects,
   quoteElement,
 } from './confirmation/describe-confirmation.ts';
-export { describeOffers, exceptionsOf, questionFor, readAnswer } from './configuration/answer-question.ts';
+export {
+  describeLogin,
+  describeOffers,
+  exceptionsOf,
+  questionFor,
+  readAnswer,
+} from './configuration/answer-question.ts';
 export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export { type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
 export { type AskedCall, offerRules } from './configuration/offer-rules.ts';

@@ -79,6 +79,8 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
       sandboxProblem: async () => undefined,
       secretsOf: () => [],
+      loginQuestion: () => undefined,
+      setLogin: async () => undefined,
       run: async (argv, _program, { onOutput }) => {
         executed.push(argv);
         onOutput?.('stdout', 'ran\n');

@@ -14,6 +14,7 @@ import {
   type CallHost,
   createToolMachine,
   describeConfirmation,
+  describeLogin,
   describeOffers,
   detailOf,
   type KeptRules,
@@ -79,6 +80,8 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
+      // An answer in advance is about the call, not about what its tool gets.
+      ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
       ...(reread && {
         recheck: async () => {
           const now = await reread();
@@ -171,17 +174,36 @@ function createConfirmation(
     const [title = '', ...lines] = describeConfirmation(question);
     const { offers, keep } = rules.about(call);
     stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers(offers)].join('\n')}\n`);
-    try {
-      const { approved, rule } = readAnswer(await ask(questionFor(offers)), offers);
-      if (rule) await keep(rule, 'always');
-      return approved;
-    } catch (cause) {
-      // Ctrl+C and Ctrl+D end the question with an AbortError.
-      const isLeft = cause instanceof Error && cause.name === 'AbortError';
-      if (!signal.aborted && !isLeft) throw cause;
-      throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });
-    }
+    const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
+    if (rule) await keep(rule, 'always');
+    return approved;
   };
+}
+
+/** Asks at the terminal for the login of a tool that cannot do without. */
+function createLoginQuestion(
+  { stderr, signal }: CliHost,
+  ask: NonNullable<CliHost['ask']>,
+): NonNullable<CallHost['askLogin']> {
+  return async (question) => {
+    stderr.write(`${plainLine(describeLogin(question))}\n`);
+    const answer = await answered(
+      ask('Type yes for this run, always for every run, or Enter to run it without: '),
+      signal,
+    );
+    return answer === 'always' ? 'always' : answer === 'yes' ? 'session' : 'no';
+  };
+}
+
+/** Ctrl+C and Ctrl+D end a question with an AbortError, and nothing is run. */
+async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
+  try {
+    return await answer;
+  } catch (cause) {
+    const isLeft = cause instanceof Error && cause.name === 'AbortError';
+    if (!signal.aborted && !isLeft) throw cause;
+    throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });
+  }
 }
 
 const REFUSALS = [

@@ -41,3 +41,9 @@ export function readAnswer(
   if (rule === undefined) return { approved: false };
   return { approved: true, rule, scope: word.startsWith('s') ? 'session' : 'always' };
 }
+
+/** The question whether a tool gets its login. Shape: `gh needs your login: GH_TOKEN, ~/.config/gh. …` */
+export function describeLogin({ tool, login }: { readonly tool: string; readonly login: readonly string[] }): string {
+  const named = escapeUnseen(`${tool} needs your login: ${login.slice(0, 8).join(', ')}.`);
+  return `${named} It alone gets it, to read, and what it prints of it is redacted.`;
+}

@@ -55,6 +55,14 @@ export async function allowHost(env: Environment, host: string, allow: readonly 
 }
 
 /**
+ * Lets a tool have its login from now on.
+ * @throws ExecutionError when the file would be refused as it is; LockTimeoutError; the system's error
+ */
+export async function allowLogin(env: Environment, tool: string): Promise<void> {
+  await changePersonal(env, (value) => ({ ...value, credentials: { ...value.credentials, [tool]: true } }));
+}
+
+/**
  * Has a person edit the whole of their configuration. The result takes the file's place once nothing is wrong with it, and if nobody
  * wrote the file meanwhile: a rule that was kept while the editor was open is not lost.
  * @param edit gets the text, or null where there is no file; its error ends it

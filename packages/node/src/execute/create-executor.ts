@@ -15,6 +15,7 @@ import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine, type ToolMachineSettings } from './program-machine.ts';
+import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import { type LocatedCall, runCall } from './run-call.ts';
 import { createSlots } from './slots.ts';
@@ -40,6 +41,8 @@ export interface NodeExecutorConfig
    * `audit` are for those who look for tools and open the log. Absent: no file is read.
    */
   readonly configuration?: LoadedConfiguration;
+  /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
+  readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -60,7 +63,7 @@ export interface NodeExecutorConfig
  */
 export function createExecutor(given: NodeExecutorConfig): Executor {
   const { sandbox, ...config } = configured(given);
-  const { env = process.env, found = [], parallel, audit, onDecision, output } = config;
+  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output } = config;
   const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
@@ -96,6 +99,7 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
         cwd: cwd ?? currentDirectory(),
         recheck: () => check(checked.call),
         ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
+        ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),

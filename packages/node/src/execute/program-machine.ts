@@ -29,7 +29,9 @@ import type { ProgramLocator } from './locate-program.ts';
 import {
   cachesOf,
   type GrantSettings,
-  grantFor,
+  createGrants,
+  type LoginAnswer,
+  type LoginQuestion,
   missedCredentials,
   settingsOf,
   type ToolGrant,
@@ -73,6 +75,13 @@ interface CallPaths {
 export interface ToolMachine extends ProgramLocator {
   /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
   sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
+  /** The login that a tool needs and that a person can be asked for. */
+  loginQuestion(tool: AtipTool): LoginQuestion | undefined;
+  /**
+   * Gives a tool its login from now on, or not; either way nobody is asked again. `always` writes it to the person's configuration.
+   * @throws ExecutionError when that cannot be written
+   */
+  setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
   /** The values of credentials that a tool is given, which nobody else is to see. */
   secretsOf(tool: AtipTool): readonly string[];
   /**
@@ -97,8 +106,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
   toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
   const home = homeOf(settings.env);
   const own = sharedDirectories(settings);
-  const grantOf = (tool: AtipTool | undefined): ToolGrant =>
-    tool === undefined ? NO_GRANT : grantFor(tool, settings, settings.env, home);
+  const grants = createGrants(settings, settings.env, home);
   return {
     // One after the other: calls that are made at the same time are asked about in the order in which they were made.
     find: inOrder((name, found) =>
@@ -110,11 +118,13 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       if (network !== undefined && !(await sandbox()).status.available) return UNHELD_NETWORK;
       return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
     },
-    secretsOf: (tool) => valuesOf(grantOf(tool), settings.env),
+    loginQuestion: grants.question,
+    setLogin: grants.setLogin,
+    secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
     async run(argv, program, options) {
       refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
       const { mapping } = options.call ?? {};
-      const grant = grantOf(mapping?.tool);
+      const grant = grants.of(mapping?.tool);
       const env = environmentOf(settings, grant);
       const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
       assertLasts(plan, options, home);
@@ -145,8 +155,6 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
     },
   };
 }
-
-const NO_GRANT: ToolGrant = { variables: [], secrets: { places: [], envFiles: false } };
 
 function homeOf({ HOME = '' }: Environment): string {
   return isAbsolute(HOME) ? HOME : (accountHome() ?? '/');

@@ -13,6 +13,7 @@ import type { FoundTool } from '../documents/tool-document.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
+import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
 export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
@@ -31,6 +32,11 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
+  /**
+   * Asks a person whether a tool gets the login that it needs, of a call that may run; its error ends the call. Absent: it does
+   * not get it.
+   */
+  readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
   /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
   readonly recheck?: () => CallCheck | Promise<CallCheck>;
   /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
@@ -74,17 +80,20 @@ export async function locateCall(
  * @see ATIP 0.3 §6.1, §11
  */
 export async function runCall(check: CallCheck, settings: CallHost): Promise<FormattedResult> {
-  const host = withSecrets(settings, check.mapping ? settings.machine.secretsOf(check.mapping.tool) : []);
+  const host = withSecrets(settings, check);
   try {
     assertNotStopped(host);
-    return await finishCall(await settleCall(check, host), host);
+    const located = await settleCall(check, host);
+    await settleLogin(located, host);
+    return await finishCall(located, withSecrets(settings, check));
   } catch (error) {
     throw withoutPlaces(error, [host.cwd]);
   }
 }
 
 /** What the tool is given besides is redacted as well. */
-function withSecrets(host: CallHost, secrets: readonly string[]): CallHost {
+function withSecrets(host: CallHost, { mapping }: CallCheck): CallHost {
+  const secrets = mapping ? host.machine.secretsOf(mapping.tool) : [];
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;
   const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
@@ -138,6 +147,14 @@ async function askPerson(
   } catch (error) {
     return { answer: { note: detailOf(error), refused: 'unanswered' }, error };
   }
+}
+
+/** Asks for the login of a tool that cannot do without and may use the network. */
+async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost): Promise<void> {
+  const { tool, effects } = located.mapping;
+  const question = effects?.network === false ? undefined : machine.loginQuestion(tool);
+  if (question === undefined || askLogin === undefined) return;
+  await machine.setLogin(tool, await askLogin(question, located));
 }
 
 async function recordDecision(

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
 import type { CredentialGrant } from '../configuration/configuration-fields.ts';
+import { allowLogin } from '../configuration/edit-rules.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStart } from '../files/read-bounded-file.ts';
@@ -32,7 +33,7 @@ const AGENT = 'ssh-agent';
  * Says what a tool gets of a person's credentials. `true` counts only for a document that may say so: one that its program's
  * owner, the organisation or the person wrote, or that comes with us. A stranger's could name the login of another program.
  */
-export function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, home: string): ToolGrant {
+function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, home: string): ToolGrant {
   const grant = ownEntry(settings.credentials, tool.name) ?? [];
   const listed: readonly (true | string)[] = typeof grant === 'object' ? grant : [grant];
   const named = listed.filter((one) => typeof one === 'string');
@@ -52,12 +53,62 @@ export function grantFor(tool: AtipTool, settings: GrantSettings, env: Environme
   };
 }
 
+const NO_GRANT: ToolGrant = { variables: [], secrets: { places: [], envFiles: false } };
+
+/** What tools get while a machine lives: by its settings, and by what a person answers. */
+interface Grants {
+  of(tool: AtipTool | undefined): ToolGrant;
+  question(tool: AtipTool): LoginQuestion | undefined;
+  setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
+}
+
+export function createGrants(settings: GrantSettings, env: Environment, home: string): Grants {
+  let now = settings;
+  return {
+    of: (tool) => (tool === undefined ? NO_GRANT : grantFor(tool, now, env, home)),
+    question: (tool) => loginToAsk(tool, now, env, home),
+    async setLogin({ name }, answer) {
+      if (answer === 'always') await allowLogin(env, name);
+      now = { ...now, credentials: { ...now.credentials, [name]: answer === 'no' ? [] : true } };
+    },
+  };
+}
+
 function ownEntry<Value>(entries: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
 function isBelieved(tool: AtipTool): boolean {
   return mayReassure(tool) || trustSourceOf(tool) === 'user';
+}
+
+/** A login that a tool cannot do without, that is on this machine, and that nobody was asked about. */
+export interface LoginQuestion {
+  readonly tool: string;
+  /** Names of variables that are set, and places that are there: `["GH_TOKEN", "~/.config/gh"]`. */
+  readonly login: readonly string[];
+}
+
+/** `session`: while this process lives; `always`: by the person's configuration. */
+export type LoginAnswer = 'no' | 'session' | 'always';
+
+/** @returns undefined where configuration says yes or no, where the tool can work without, and where there is no login to give */
+function loginToAsk(
+  tool: AtipTool,
+  settings: GrantSettings,
+  env: Environment,
+  home: string,
+): LoginQuestion | undefined {
+  if (ownEntry(settings.credentials, tool.name) !== undefined || tool.authentication?.required !== true)
+    return undefined;
+  if (!isBelieved(tool)) return undefined;
+  const variables = loginVariables(tool).filter((name) => env[name]);
+  // The agent signs as the person wherever they may go: it is given by name only.
+  const places = placesOf(tool, 'x-credentials').filter((place) =>
+    absolutePlace(place, env, home).some((path) => resolveExisting(path) !== null),
+  );
+  const login = [...variables, ...places];
+  return login.length === 0 ? undefined : { tool: tool.name, login };
 }
 
 /** The variables that a document names for logging in, but for those that would make the tool run other code. */
