@@ -1,5 +1,6 @@
 /** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
 import type {
+  AuditList,
   CallEvent,
   CallRequest,
   CompanionApp,
@@ -46,6 +47,9 @@ export function createCompanionClient(origin: string) {
       ),
     decide: (token: string, id: string, approve: boolean, hash: string) =>
       ask(api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
+    /** What is on record behind a number, a page of it. */
+    listAudit: (token: string, after: number): Promise<Answer<AuditList>> =>
+      ask(api.audit.$get({ query: { after: String(after) } }, as(token)), (response) => response.json()),
     cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
     /** Stores a fragment with whoever serves the page, who refuses secrets. The public host asks for no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
