@@ -72,6 +72,7 @@ export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
 export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
+  ConfirmationAnswer,
   ConfirmationContext,
   Decision,
   DecisionRecord,
@@ -93,6 +94,7 @@ export type {
   PolicyPart,
   PolicyPresetName,
   PolicyRule,
+  RuleOffer,
 } from './types/policy.ts';
 export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
 export type {

@@ -40,12 +40,9 @@ export function createMcpServer(settings: McpSettings): Server {
     settings.found.map(({ tool }) => tool),
     'mcp',
   );
-  const { env = process.env, sandbox, writableRoots } = settings;
-  const machine = createToolMachine({
-    env,
-    ...(sandbox && { sandbox: async () => sandbox }),
-    ...(writableRoots && { writableRoots }),
-  });
+  const { sandbox, env = process.env, ...given } = settings;
+  const machine =
+    settings.machine ?? createToolMachine({ ...given, env, ...(sandbox && { sandbox: async () => sandbox }) });
   const host = { ...settings, server, machine };
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const page = pageOfTools(tools, params?.cursor);

@@ -1,9 +1,14 @@
-import type { ExecutionPolicy, ResultFilterOptions } from '@atip/core';
+import type { ExecutionPolicy } from '@atip/core';
 import type { FoundTool, NodeExecutorConfig } from '@atip/node';
-import type { CallQuestion, KeptRules, Remembering } from '@atip/node/internal';
+import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
 
-export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
+/** What a configuration says can be given as `settingsFor` has it. */
+export interface McpSettings
+  extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'tmp'>,
+    Partial<Omit<ConfiguredCalls, 'policy'>> {
+  /** Finds and starts programs; what else is said of that then does not count. Absent: one of its own. */
+  readonly machine?: ToolMachine;
   /** As discovered; a client sees their commands. */
   readonly found: readonly FoundTool[];
   /** Of the program that offers them. */
@@ -20,6 +25,4 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
   readonly rules?: KeptRules;
-  /** What is redacted besides secrets. */
-  readonly output?: ResultFilterOptions;
 }

@@ -8,6 +8,7 @@ export {
   type CallCheck,
   type CallCheckSettings,
   type CommandMapping,
+  type ConfirmationAnswer,
   type ConfirmationContext,
   type DecisionRecord,
   type ExecutionEvent,
@@ -21,6 +22,7 @@ export {
   type PlantedReport,
   type Run,
   type RunOptions,
+  type RuleOffer,
   type RunOutcome,
   type SandboxMode,
   type NetworkAttempt,
@@ -102,7 +104,7 @@ export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { checkLogin, type LoginState } from './execute/check-login.ts';
-export type { CredentialGrant, GrantSettings } from './execute/tool-grant.ts';
+export type { GrantSettings } from './execute/tool-grant.ts';
 export {
   type LoadConfigurationSettings,
   type LoadedConfiguration,
@@ -111,7 +113,7 @@ export {
   type Settings,
   withPolicy,
 } from './configuration/load-configuration.ts';
-export type { Configuration } from './configuration/configuration-fields.ts';
+export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';

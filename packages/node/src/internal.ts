@@ -12,10 +12,9 @@ export {
   quoteElement,
 } from './confirmation/describe-confirmation.ts';
 export { describeOffers, exceptionsOf, questionFor, readAnswer } from './configuration/answer-question.ts';
-export { addRule, personalFile, removeRule, replacePersonal } from './configuration/edit-rules.ts';
-export { redactionOf, writableRootsOf } from './configuration/load-configuration.ts';
+export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export { type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
-export { type AskedCall, offerRules, type RuleOffer } from './configuration/offer-rules.ts';
+export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
@@ -43,6 +42,7 @@ export {
   createToolMachine,
 } from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
+export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';

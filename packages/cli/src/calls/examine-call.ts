@@ -9,17 +9,11 @@ import {
   type ToolCall,
   type ToolCallValidation,
 } from '@atip/core';
-import { type FoundTool, type LoadedConfiguration, originOf, type Sandbox, type SkippedTool } from '@atip/node';
-import {
-  describeEffects,
-  detailOf,
-  locateProgram,
-  quoteElement,
-  type ToolMachine,
-  writableRootsOf,
-} from '@atip/node/internal';
+import { type FoundTool, originOf, type Sandbox, type SkippedTool } from '@atip/node';
+import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
 import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
+import type { CallPlace } from '../tools/call-settings.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
 /** Result of checking one call without running it: `atip check` shows it, `--json` writes it. */
@@ -58,28 +52,30 @@ interface ExamineSettings {
   readonly found: readonly FoundTool[];
   /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
-  readonly configuration: LoadedConfiguration;
-  /** Absolute. */
-  readonly cwd: string;
+  readonly place: CallPlace;
   readonly sandbox: Sandbox;
   readonly machine: ToolMachine;
 }
 
 /** Says what a call would run, whether it may, and where its program and its sandbox are. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
-  const { found, configuration, cwd } = settings;
-  const writable = writableRootsOf(configuration.settings, cwd);
-  const check = checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    configuration.settings.policy,
-    { directories: { cwd, ...(writable && { writable }) } },
-  );
+  const check = checkAt(settings.place, call, settings.found);
   const { id, name } = call;
   const { warnings } = check;
   const errors = explained(check, settings);
   const command = await checkedCommand(check, settings);
   return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
+}
+
+/** Checks a call by what holds where it is made. */
+export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): CoreCheck {
+  const { policy, writableRoots: writable } = calls;
+  return checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+    { directories: { cwd, writable } },
+  );
 }
 
 /** The problems; of an unknown command also why its document was left out. */
@@ -101,7 +97,7 @@ async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Prom
     effects,
     may: describeEffects([effects]),
     decision: policy,
-    ...(policy.rule !== undefined && { origin: originOf(settings.configuration, policy.rule) }),
+    ...(policy.rule !== undefined && { origin: originOf(settings.place.configuration, policy.rule) }),
     ...(argv && { argv }),
     ...(await locate(check, settings)),
     sandbox: {

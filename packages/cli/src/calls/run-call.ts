@@ -1,7 +1,5 @@
 import {
   AtipError,
-  type CallCheck,
-  checkCall,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -10,14 +8,7 @@ import {
   RequiresConfirmationError,
   type ToolCall,
 } from '@atip/core';
-import {
-  type AuditLog,
-  createAuditLog,
-  type FoundTool,
-  type LoadedConfiguration,
-  type Sandbox,
-  xdgPaths,
-} from '@atip/node';
+import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
 import {
   type CallHost,
   createToolMachine,
@@ -28,27 +19,24 @@ import {
   keepRules,
   questionFor,
   readAnswer,
-  redactionOf,
   runCall as runOnMachine,
   type ToolMachineSettings,
-  writableRootsOf,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { userName } from './call-settings.ts';
+import { type CallPlace, openRecord, userName } from '../tools/call-settings.ts';
+import { checkAt } from './examine-call.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
 export interface CallRules {
   readonly found: readonly FoundTool[];
-  readonly configuration: LoadedConfiguration;
+  readonly place: CallPlace;
 }
 
-export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment' | 'tmp'> {
+export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment'> {
   readonly sandbox: Sandbox;
-  /** Absolute. */
-  readonly cwd: string;
   /** Answers what has to be confirmed; never what is denied. */
   readonly yes: boolean;
   /** One JSON object at the end instead of the output as it arrives. */
@@ -59,20 +47,18 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, configuration, sandbox, cwd, yes, json, reread, tmp = null } = settings;
+  const { found, place, sandbox, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
-  const own = configuration.settings;
-  const writableRoots = writableRootsOf(own, cwd);
+  const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
-    ...{ env, sandbox: async () => sandbox, tmp, readable: own.readable },
-    ...{ credentials: { ...own.credentials, ...settings.credentials } },
-    ...{ environment: { ...own.environment, ...settings.environment } },
-    ...(writableRoots && { writableRoots }),
+    ...{ ...calls, env, sandbox: async () => sandbox, tmp },
+    credentials: { ...calls.credentials, ...settings.credentials },
+    environment: { ...calls.environment, ...settings.environment },
   });
-  const check = checkBy(call, settings, cwd);
-  const rules = keepRules(configuration.settings.policy, { env, who: userName() });
+  const check = checkAt(place, call, found);
+  const rules = keepRules(calls.policy, { env, who: userName() });
   const ask = createConfirmation(host, yes, rules);
-  const log = await openLog(host);
+  const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
@@ -87,10 +73,15 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       cwd,
       signal,
       tools: found.map(({ tool }) => tool),
-      output: redactionOf(configuration.settings),
+      output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
-      ...(reread && { recheck: async () => checkBy(call, await reread(), cwd) }),
+      ...(reread && {
+        recheck: async () => {
+          const now = await reread();
+          return checkAt(now.place, call, now.found);
+        },
+      }),
       onOutput(stream, text) {
         if (json) said[stream] += text;
         else host[stream].write(text);
@@ -106,23 +97,12 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   }
 }
 
-function checkBy(call: ToolCall, { found, configuration }: CallRules, cwd: string): CallCheck {
-  const writable = writableRootsOf(configuration.settings, cwd);
-  return checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    configuration.settings.policy,
-    { directories: { cwd, ...(writable && { writable }) } },
-  );
-}
-
 /** The log, with failures that name its file. */
-async function openLog({ env }: CliHost): Promise<AuditLog> {
-  const { audit: file, auditLogs: list } = xdgPaths(env);
+async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
   const fail = (error: unknown, prefix: string): never => {
-    throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
+    throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
   };
-  const log = await createAuditLog(file, { list }).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const log = await openRecord(audit, host).catch((error: unknown) => fail(error, NOTHING_RUN));
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };

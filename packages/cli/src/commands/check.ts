@@ -2,7 +2,7 @@ import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall 
 import { createSandbox, listTools } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
-import { POLICY_OPTION, readSettings, warnOfConfiguration } from '../calls/call-settings.ts';
+import { POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -42,15 +42,16 @@ async function examine(
   host: CliHost,
 ): Promise<readonly CallCheck[]> {
   const { env } = host;
-  const configuration = await readSettings(policyName, host.cwd, host);
-  warnOfConfiguration(configuration, host);
+  const place = await readCallPlace(policyName === undefined ? {} : { policy: policyName }, host);
+  warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
   try {
-    const [{ found, skipped }, sandbox] = await Promise.all([listTools(env), createSandbox({ env })]);
+    const [{ found, skipped }, sandbox] = await Promise.all([
+      listTools(env),
+      createSandbox({ env, hidden: place.calls.hidden }),
+    ]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
-    return await Promise.all(
-      calls.map((call) => examineCall(call, { found, skipped, configuration, cwd: host.cwd, sandbox, machine })),
-    );
+    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, place, sandbox, machine })));
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
-import { personalFile, replacePersonal } from '@atip/node/internal';
-import { describeProblem } from '../calls/call-settings.ts';
+import { editPersonal, personalFile } from '@atip/node/internal';
+import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -86,18 +86,15 @@ async function edit(host: CliHost): Promise<ExitCode> {
       EXIT.usage,
       `Set $VISUAL or $EDITOR, or open it yourself: ${file}. \`atip config check\` checks it.`,
     );
-  const before = await readFile(file, 'utf8').catch(() => EMPTY);
   const directory = await mkdtemp(join(tmpdir(), 'atip-config-'));
   const copy = join(directory, 'config.json');
   try {
-    await writeFile(copy, before, { mode: 0o600 });
-    await openEditor(editor, copy, env);
-    const after = await readFile(copy, 'utf8');
-    if (after === before) host.stdout.write('Nothing was changed.\n');
-    else {
-      await replacePersonal(env, after);
-      host.stdout.write(`Written: ${escapeUnseen(file)}\n`);
-    }
+    const isChanged = await editPersonal(env, async (text) => {
+      await writeFile(copy, text ?? EMPTY, { mode: 0o600 });
+      await openEditor(editor, copy, env);
+      return readFile(copy, 'utf8');
+    });
+    host.stdout.write(isChanged ? `Written: ${escapeUnseen(file)}\n` : 'Nothing was changed.\n');
     return EXIT.ok;
   } catch (error) {
     if (error instanceof ExecutionError)

@@ -4,7 +4,7 @@ import type { AtipTool } from '@atip/core';
 import { escapeUnseen, idleRules } from '@atip/core/internal';
 import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
 import { checkSearchPath } from '@atip/node/internal';
-import { describeProblem } from '../calls/call-settings.ts';
+import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';

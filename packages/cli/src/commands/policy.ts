@@ -11,9 +11,9 @@ import {
   ruleWords,
   suggestRules,
 } from '@atip/core/internal';
-import { listTools, xdgPaths } from '@atip/node';
-import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
-import { readSettings } from '../calls/call-settings.ts';
+import { listTools } from '@atip/node';
+import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/node/internal';
+import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { tableWidth } from '../terminal/style.ts';
 import { countOf, formatTable, toJson } from '../terminal/text.ts';
@@ -70,8 +70,9 @@ async function readRecord(
   policyName: string | undefined,
   host: CliHost,
 ): Promise<KnownRecord> {
-  const { policy } = (await readSettings(policyName, host.cwd, host)).settings;
-  const file = audit === undefined ? xdgPaths(host.env).audit : resolve(host.cwd, audit);
+  const { calls, audit: own } = settingsFor(await readSettings(policyName, host.cwd, host), host);
+  const { policy } = calls;
+  const file = audit === undefined ? own.file : resolve(host.cwd, audit);
   const decisions: RecordedDecision[] = [];
   let isThere = false;
   try {

@@ -1,7 +1,7 @@
 import { escapeUnseen, idleRules, ruleWords } from '@atip/core/internal';
 import { listTools, loadConfiguration, originOf } from '@atip/node';
 import { personalFile, removeRule } from '@atip/node/internal';
-import { readSettings, warnOfConfiguration } from '../calls/call-settings.ts';
+import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 

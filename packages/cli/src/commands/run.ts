@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox, listTools, type ToolScan } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
-import { callDirectory, POLICY_OPTION, readSettings, warnOfConfiguration } from '../calls/call-settings.ts';
+import {
+  addCallOptions,
+  type CallOptions,
+  readCallPlace,
+  repeated,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
@@ -12,37 +17,27 @@ import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { loadCommand, skippedHint } from '../tools/known-tools.ts';
 
-interface RunOptions {
-  readonly policy?: string;
+interface RunOptions extends CallOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  readonly cwd?: string;
   readonly json?: boolean;
-  readonly allowEnv?: readonly string[];
+  readonly allowEnv: readonly string[];
   readonly credentials?: boolean;
-  readonly tmp?: string;
 }
 
 /** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
-  command
+  addCallOptions(command, 'the run')
     .argument('<name>', 'the command as models know it, such as git_log; `atip show` names them')
     .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
-    .option('--policy <file>', POLICY_OPTION)
     .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
-    .option('--cwd <dir>', 'directory to run it in')
-    .option('--allow-env <name>', 'a variable that this tool gets; may be repeated', (name, before: string[] = []) => [
-      ...before,
-      name,
-    ])
+    .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
     .option('--credentials', 'give this tool the login that its document names, and nobody else')
-    .option('--tmp <dir>', 'directory that it has for /tmp; absent: an empty one, gone with the run')
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
-      const cwd = await callDirectory(options.cwd, host);
-      const { mapping, ...rules } = await readRules(name, options, cwd, host);
-      warnOfConfiguration(rules.configuration, host);
+      const { mapping, ...rules } = await readRules(name, options, host);
+      warnOfConfiguration(rules.place.configuration, host);
       const call: ToolCall = {
         id: `run-${randomUUID()}`,
         name,
@@ -50,13 +45,12 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       };
       const settings: RunCallSettings = {
         ...rules,
-        sandbox: await createSandbox({ env: host.env }),
-        cwd,
+        sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
         yes: options.yes === true,
         json: options.json === true,
         ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.
-        ...(options.yes !== true && { reread: () => readRules(name, options, cwd, host) }),
+        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
       };
       const run = options.dryRun === true ? preview : runCall;
       end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
@@ -65,30 +59,28 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
 
 /** What the person lets the tool of this call have. */
 function grantsOf(
-  { allowEnv, credentials, tmp }: RunOptions,
+  { allowEnv, credentials }: RunOptions,
   mapping: CommandMapping | undefined,
-): Pick<RunCallSettings, 'credentials' | 'environment' | 'tmp'> {
+): Pick<RunCallSettings, 'credentials' | 'environment'> {
   const { name } = mapping?.tool ?? { name: '' };
   return {
-    ...(allowEnv && { environment: { [name]: allowEnv } }),
+    ...(allowEnv.length > 0 && { environment: { [name]: allowEnv } }),
     ...(credentials === true && { credentials: { [name]: true } }),
-    ...(tmp !== undefined && { tmp: resolve(tmp) }),
   };
 }
 
 /** Reads the tools and the policy for a call; `command` is set when a command has that name. */
 async function readRules(
   name: string,
-  { policy }: RunOptions,
-  cwd: string,
+  options: RunOptions,
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
-  const configuration = await readSettings(policy, cwd, host);
+  const place = await readCallPlace(options, host);
   const { found } = await scanTools(host);
   try {
-    return { configuration, ...(await loadCommand(name, found, host)) };
+    return { place, ...(await loadCommand(name, found, host)) };
   } catch (error) {
-    if (error instanceof UnknownCommandError) return { configuration, found };
+    if (error instanceof UnknownCommandError) return { place, found };
     throw systemFailure(error, 'The tool cannot be asked');
   }
 }
@@ -111,11 +103,11 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
 
 /** Ends as the run would, up to the process and the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, configuration, cwd, sandbox, yes, json } = settings;
+  const { found, place, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // Nothing is on record that its id could be looked up in.
-  const check = await examineCall({ ...call, id: call.name }, { found, configuration, cwd, sandbox, machine });
+  const check = await examineCall({ ...call, id: call.name }, { found, place, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
       cause: new UnknownCommandError(call.name, []),

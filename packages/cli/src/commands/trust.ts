@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
 import { type HeldDirectory, heldDirectories, readConfiguration, trustedProjects } from '@atip/node/internal';
-import { describeProblem } from '../calls/call-settings.ts';
+import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 

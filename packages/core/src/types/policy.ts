@@ -73,7 +73,22 @@ export interface ConfirmationContext {
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
+  /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
+  readonly offers?: readonly RuleOffer[];
 }
+
+/** A rule that would spare a person the question about a call. */
+export interface RuleOffer {
+  /** As a person would say it: `git push origin *`. */
+  readonly label: string;
+  readonly rule: PolicyRule;
+}
+
+/**
+ * A person's answer; true is a yes, this once. With one of the offered rules it is a yes for calls that follow too: `session` while the
+ * executor lives, `always` in the person's configuration.
+ */
+export type ConfirmationAnswer = boolean | { readonly remember: 'session' | 'always'; readonly rule: PolicyRule };
 
 /** The decision about one call before anything ran. */
 export interface DecisionRecord {
@@ -170,7 +185,7 @@ export interface ExecutionPolicy extends Policy {
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */
-  confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
+  confirmationHandler?: (context: ConfirmationContext) => Promise<ConfirmationAnswer>;
 }
 
 /**

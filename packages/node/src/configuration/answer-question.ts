@@ -1,7 +1,6 @@
-import type { PolicyRule } from '@atip/core';
+import type { PolicyRule, RuleOffer } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import type { RuleScope } from './keep-rules.ts';
-import type { RuleOffer } from './offer-rules.ts';
 
 /** The lines of a question at a terminal that say which rules would spare it. Shape: `["  1         git push origin main", …]` */
 export function describeOffers(offers: readonly RuleOffer[]): string[] {

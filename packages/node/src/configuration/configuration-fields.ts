@@ -1,4 +1,3 @@
-import type { CredentialGrant } from '../execute/tool-grant.ts';
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import {
   DECISIONS,
@@ -9,6 +8,13 @@ import {
   policyProblems,
   type PolicyProblem,
 } from '@atip/core/internal';
+
+/**
+ * What a person lets one tool have of their credentials: `true` for the variables and places that its document names, or what it
+ * is to have by name: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
+ * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
+ */
+export type CredentialGrant = true | string | readonly (true | string)[];
 
 /** A configuration file of the system, of a person or of a project; or the three of them merged. @see ATIP RFC 4 */
 export interface Configuration {
@@ -88,8 +94,8 @@ export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> =
     parallel: whole(1, 64),
   }),
   audit: members('Where decisions and runs are put on record.', {
-    path: text(/^~?\//),
-    sinks: list(ANY_TEXT),
+    path: text(/^~?(?:\/[^/]+){2,}$/),
+    sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
     maxBytes: whole(4096, 1e12),
     keepDays: whole(1, 36_500),
   }),

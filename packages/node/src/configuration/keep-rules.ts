@@ -1,7 +1,7 @@
-import { type ExecutionPolicy, ExecutionError, type PolicyRule } from '@atip/core';
+import { type ExecutionPolicy, ExecutionError, type PolicyRule, type RuleOffer } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { addRule } from './edit-rules.ts';
-import { type AskedCall, offerRules, type RuleOffer } from './offer-rules.ts';
+import { type AskedCall, offerRules } from './offer-rules.ts';
 
 /** How long an answer holds: `session`, while this process lives; `always`, in the person's configuration. */
 export type RuleScope = 'session' | 'always';

@@ -4,10 +4,9 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy } from '@atip/core';
 import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
-import type { CredentialGrant } from '../execute/tool-grant.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
-import type { Configuration } from './configuration-fields.ts';
+import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
 import { tightenPolicy } from './tighten-policy.ts';
 import { trustedProjects } from './trusted-projects.ts';
@@ -121,16 +120,6 @@ export function originOf(
   return `the preset "${preset}"${named === undefined ? '' : `, ${named}`}`;
 }
 
-/** What the configuration's `redact` is for those who redact. Each file's patterns were found to be regular expressions. */
-export function redactionOf({ redact }: Pick<Settings, 'redact'>): { readonly redactPatterns?: RegExp[] } {
-  return redact.length === 0 ? {} : { redactPatterns: redact.map((source) => new RegExp(source, 'gu')) };
-}
-
-/** The directories that calls may write: the working directory, and those of the configuration. Absent: the former alone. */
-export function writableRootsOf({ writable }: Pick<Settings, 'writable'>, cwd: string): readonly string[] | undefined {
-  return writable.length === 0 ? undefined : [cwd, ...writable];
-}
-
 interface Merged {
   readonly settings: Settings;
   readonly origins: Map<string, string>;
@@ -162,12 +151,14 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
   const grants = Object.entries(keyed<CredentialGrant | false>('credentials')).flatMap(
     ([tool, grant]): [string, CredentialGrant][] => (grant === false ? [] : [[tool, grant]]),
   );
+  const audit: Settings['audit'] = keyed('audit');
   return {
     settings: {
       policy: mergePolicies(files, note),
       ...{ environment: keyed('environment'), credentials: Object.fromEntries(grants) },
       ...{ readable: listed('readable'), writable: listed('writable'), redact: listed('redact'), skip: listed('skip') },
-      ...{ probe: keyed('probe'), audit: keyed('audit') },
+      probe: keyed('probe'),
+      audit: { ...audit, ...(audit.path !== undefined && { path: audit.path.replace(/^~(?=\/)/, home) }) },
     },
     origins,
   };

@@ -5,6 +5,7 @@ import {
   mapToCommand,
   type ExecutionPolicy,
   type PolicyRule,
+  type RuleOffer,
   type ToolCall,
 } from '@atip/core';
 import {
@@ -18,13 +19,6 @@ import {
   parametersOf,
   raiseEffects,
 } from '@atip/core/internal';
-
-/** A rule that would spare a person the question about a call. */
-export interface RuleOffer {
-  /** As a person would say it: `git push origin *`. */
-  readonly label: string;
-  readonly rule: PolicyRule;
-}
 
 /** A call as it was checked, and is to be confirmed. */
 export interface AskedCall {

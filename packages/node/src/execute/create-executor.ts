@@ -1,13 +1,15 @@
 import { isAbsolute } from 'node:path';
 import {
   checkCall,
-  type ConfirmationContext,
   createExecutor as createPureExecutor,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
+  type ToolCall,
 } from '@atip/core';
-import { type LoadedConfiguration, redactionOf, writableRootsOf } from '../configuration/load-configuration.ts';
+import { keepRules } from '../configuration/keep-rules.ts';
+import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
+import { settingsFor } from './settings-for.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
@@ -21,8 +23,8 @@ import { createSlots } from './slots.ts';
 const NEVER = new AbortController().signal;
 
 export interface NodeExecutorConfig
-  extends Omit<ExecutorConfig, 'run' | 'runCall'>,
-    Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'tmp'> {
+  extends Omit<ExecutorConfig, 'run' | 'runCall' | 'check'>,
+    Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'hidden' | 'tmp'> {
   /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
   readonly env?: Environment;
   /** As discovered: their programs are run where they were found, and refused when they were replaced since. */
@@ -34,8 +36,8 @@ export interface NodeExecutorConfig
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
   readonly parallel?: number;
   /**
-   * As `loadConfiguration` read it: its policy holds where `policy` is absent, its `writable` where `writableRoots` is, and its
-   * `redact` for all output. Absent: no file is read.
+   * As `loadConfiguration` read it. What is stated here counts before it, field by field; its `redact` is added. `skip`, `probe` and
+   * `audit` are for those who look for tools and open the log. Absent: no file is read.
    */
   readonly configuration?: LoadedConfiguration;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
@@ -57,41 +59,43 @@ export interface NodeExecutorConfig
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
 export function createExecutor(given: NodeExecutorConfig): Executor {
-  const config = configured(given);
-  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...rest } = config;
-  const { credentials, environment, readable, tmp, ...pure } = rest;
+  const { sandbox, ...config } = configured(given);
+  const { env = process.env, found = [], parallel, audit, onDecision, output } = config;
+  const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
   const values = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...values];
-  const machine = createToolMachine({
-    env,
-    variables,
-    ...(credentials && { credentials }),
-    ...(environment && { environment }),
-    ...(readable && { readable }),
-    ...(tmp !== undefined && { tmp }),
-    ...(sandbox && { sandbox: async () => sandbox }),
-    ...(writableRoots && { writableRoots }),
-  });
+  const knownSecrets = [...(output?.knownSecrets ?? []), ...values];
+  const machine = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
   const slots = parallel === undefined ? undefined : createSlots(parallel);
-  const handler = config.policy?.confirmationHandler;
+  const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
+  const check = (call: ToolCall) => checkCall(call, tools, rules.policy(), checkSettings(config));
+  const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
+    const { offers, keep } = rules.about(call);
+    const { resolved, mapping, argv, reasons } = call;
+    const answer = await handler({ call: resolved, mapping, argv, reasons, offers });
+    if (typeof answer !== 'object') return answer === true;
+    await keep(answer.rule, answer.remember);
+    return true;
+  };
   return createPureExecutor({
-    ...pure,
+    ...config,
     tools,
-    output: { ...pure.output, knownSecrets },
-    runCall: async (check, settings) =>
-      runCall(check, {
+    policy,
+    output: { ...output, knownSecrets },
+    check,
+    runCall: async (checked, settings) =>
+      runCall(checked, {
         ...settings,
         found,
         machine,
         knownSecrets,
         cwd: cwd ?? currentDirectory(),
-        recheck: () => checkCall(check.call, tools, config.policy, checkSettings(config)),
-        ...(handler && { ask: (_question, call) => handler(confirmationContext(call)) }),
+        recheck: () => check(checked.call),
+        ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
@@ -102,18 +106,10 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
 /** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
 function configured({ configuration, ...config }: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
   if (configuration === undefined) return config;
-  const broken = configuration.problems.find(({ severity }) => severity === 'error');
-  if (broken) throw new ExecutionError(`The configuration ${broken.file} is refused: ${broken.message}`);
-  const { settings } = configuration;
-  const writableRoots = writableRootsOf(settings, config.execution?.cwd ?? currentDirectory());
-  const redactPatterns = [...(config.output?.redactPatterns ?? []), ...(redactionOf(settings).redactPatterns ?? [])];
-  return {
-    ...{ policy: settings.policy, credentials: settings.credentials },
-    ...{ environment: settings.environment, readable: settings.readable },
-    ...(writableRoots && { writableRoots }),
-    ...config,
-    output: { ...config.output, redactPatterns },
-  };
+  const { env = process.env, execution, output } = config;
+  const { calls } = settingsFor(configuration, { env, cwd: execution?.cwd ?? currentDirectory() });
+  const redactPatterns = [...(output?.redactPatterns ?? []), ...(calls.output.redactPatterns ?? [])];
+  return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
 function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {
@@ -125,10 +121,6 @@ function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeE
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),
   };
-}
-
-function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
-  return { call, mapping, argv, reasons };
 }
 
 function currentDirectory(): string {

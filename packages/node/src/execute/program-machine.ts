@@ -33,7 +33,7 @@ export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
 export interface ToolMachineSettings extends GrantSettings {
   /** Ours: its PATH finds programs, and what of it the allow-list lets through reaches them. */
   readonly env: Environment;
-  /** Made when a run first wants one. Absent: one is made, and tried out, then. */
+  /** Made when a run first wants one. Absent: one is made, and tried out, then, which hides `hidden`. */
   readonly sandbox?: () => Promise<Sandbox>;
   /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
@@ -41,6 +41,8 @@ export interface ToolMachineSettings extends GrantSettings {
   readonly variables?: Iterable<string>;
   /** How hosts that a rule allows are resolved and connected to. Absent: as this machine does. */
   readonly networkPorts?: NetworkPorts;
+  /** Absolute paths that no tool is to see. Absent: only the usual places of keys and tokens, and our own state. */
+  readonly hidden?: readonly string[];
   /** Places that all tools may read, absolute or below `~`; see `SandboxRequest.readable`. */
   readonly readable?: readonly string[];
   /**
@@ -78,9 +80,9 @@ export interface ToolMachine extends ProgramLocator {
  * @see ATIP 0.3 §6.1
  */
 export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
+  const { variables = [], environment = {}, hidden = [] } = settings;
   const inOrder = createQueue();
-  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env }));
-  const { variables = [], environment = {} } = settings;
+  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env, hidden }));
   // A mistake in a setting is said before any call.
   toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
   const home = homeOf(settings.env);

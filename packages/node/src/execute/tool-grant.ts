@@ -2,18 +2,12 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
+import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { unlessRefused } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
-
-/**
- * What a person lets one tool have of their credentials: `true` for the variables and places that its document names, or what it
- * is to have by name: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
- * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
- */
-export type CredentialGrant = true | string | readonly (true | string)[];
 
 /** What a person lets tools have besides what every tool gets. */
 export interface GrantSettings {

@@ -3,7 +3,7 @@ import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
-import { callDirectory, readSettings } from './call-settings.ts';
+import { directoryOf, readSettings } from './call-settings.ts';
 
 const write = (): void => undefined;
 const readPolicy = async (named: string | undefined, host: CliHost) =>
@@ -81,7 +81,7 @@ test.each([
   ['bin', '/usr/bin'],
   ['/', '/'],
 ])('--cwd %s from /usr', async (named, expected) => {
-  expect(await callDirectory(named, { cwd: '/usr' })).toBe(expected);
+  expect(await directoryOf('--cwd', named, { cwd: '/usr' })).toBe(expected);
 });
 
 test.each(['/nowhere/at/all', '/etc/passwd'])('mcp does not begin in %s', async (path) => {

@@ -3,7 +3,16 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName, readJson } from '@atip/core';
 import { findNode, policyProblems } from '@atip/core/internal';
-import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, withPolicy } from '@atip/node';
+import {
+  type AuditLog,
+  type ConfigurationProblem,
+  createAuditLog,
+  type LoadedConfiguration,
+  loadConfiguration,
+  withPolicy,
+} from '@atip/node';
+import { type ConfiguredSettings, settingsFor } from '@atip/node/internal';
+import { type Command, Option } from 'commander';
 import { type CliHost, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { plainLine } from '../terminal/text.ts';
@@ -11,6 +20,65 @@ import { plainLine } from '../terminal/text.ts';
 /** Of `--policy`, for the help of each command that has it. */
 export const POLICY_OPTION =
   "a preset (open, standard, read-only, no-network, ci) or a JSON file, in place of the configuration's policy";
+
+/** Options of the commands that make calls. */
+export interface CallOptions {
+  readonly policy?: string;
+  readonly cwd?: string;
+  readonly writable?: readonly string[];
+  readonly tmp?: string;
+}
+
+/** Gives a command the options of those that make calls; `lasting` says how long its own `/tmp` stays. */
+export function addCallOptions(command: Command, lasting: string): Command {
+  return command
+    .option('--policy <file>', POLICY_OPTION)
+    .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
+    .addOption(
+      repeated(
+        '--writable <dir>',
+        'directory that tools may change if their metadata says that they write; may be repeated',
+        'that of --cwd',
+      ),
+    )
+    .option('--tmp <dir>', `directory that tools have for /tmp (default: one of their own, gone with ${lasting})`);
+}
+
+/** An option whose values add up. @param none what holds without it, in words */
+export function repeated(flags: string, description: string, none = 'none'): Option {
+  const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+  return new Option(flags, description).argParser(collect).default([], none);
+}
+
+/** Where calls are made, and all that configuration and options say of them. */
+export interface CallPlace extends ConfiguredSettings {
+  readonly configuration: LoadedConfiguration;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly tmp?: string;
+}
+
+/**
+ * Reads what configuration and options say of calls: the same for every command that makes some.
+ * @throws CliError `usage` for a directory that is none, and as `readSettings`
+ */
+export async function readCallPlace(options: CallOptions, host: CliHost): Promise<CallPlace> {
+  const cwd = await directoryOf('--cwd', options.cwd, host);
+  const tmp = options.tmp === undefined ? {} : { tmp: await directoryOf('--tmp', options.tmp, host) };
+  const writable = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, host)));
+  const configuration = await readSettings(options.policy, cwd, host);
+  const where = { env: host.env, cwd, ...(writable.length > 0 && { writable }) };
+  return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
+}
+
+/** Opens the record. Its sink `stdout` is standard error here: standard output is the tool's, or a protocol's. @throws the system's error */
+export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], { stderr }: CliHost): Promise<AuditLog> {
+  return createAuditLog(file, {
+    ...settings,
+    writeLine: (line) => stderr.write(line),
+    onSinkProblem: (problem) => stderr.write(`atip: ${plainLine(problem)}\n`),
+  });
+}
 
 /**
  * Reads the configuration for a directory, with the policy that `--policy` names in place of its own: a preset, or a file with fields
@@ -72,12 +140,16 @@ function isPreset(name: string): name is PolicyPresetName {
   return Object.hasOwn(POLICY_PRESETS, name);
 }
 
-/** The directory in which calls run, absolute; `--cwd`, or the current one. @throws CliError `usage` when that is none */
-export async function callDirectory(named: string | undefined, { cwd }: Pick<CliHost, 'cwd'>): Promise<string> {
+/** The directory that an option names, absolute; the current one where it names none. @throws CliError `usage` when that is none */
+export async function directoryOf(
+  option: string,
+  named: string | undefined,
+  { cwd }: Pick<CliHost, 'cwd'>,
+): Promise<string> {
   if (named === undefined) return cwd;
   const path = resolve(cwd, named);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `--cwd must name a directory, and ${path} is none.`);
+  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is none.`);
   return path;
 }
 
