@@ -180,7 +180,7 @@ test.each<[string, SafetyQuestion['policy'], readonly (readonly unknown[])[]]>([
     ASKS,
     [
       [{ rule: { run: 'git log', decision: 'allow' } }, 'allow', 0],
-      [{ without: 0 }, 'allow', 4],
+      [{ without: 0 }, 'allow', 5],
     ],
   ],
   ['git_log', DENIES, [[{ without: 0 }, 'allow', 0]]],
