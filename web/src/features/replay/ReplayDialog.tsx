@@ -286,7 +286,7 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
       {which === 'passed' ? (
         <Table
           caption="Calls that were passed over"
-          className="table-narrow"
+          className="table-narrow replay-calls"
           columns={['Times', 'Call', 'Then', 'Why not']}
         >
           {unreadRows.map(({ argv, was, count, why }, index) => (

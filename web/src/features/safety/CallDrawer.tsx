@@ -51,7 +51,7 @@ export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement 
       {changes.length === 0 && <p className="quiet">No single rule or setting: several stand against it together.</p>}
       {changes.map((one) => (
         <Fragment key={changedWords(one.change)}>
-          <pre className="boxed mono safety-change">{shownChange(one.change)}</pre>
+          <pre className="boxed mono wrap">{shownChange(one.change)}</pre>
           <p className="quiet">{changeWords(one)}</p>
           <Button
             className="start"

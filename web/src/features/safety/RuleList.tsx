@@ -1,6 +1,5 @@
 import './safety.css';
 import type { Decision, PolicyRule } from '@atip/core';
-import { ruleWords } from '@atip/core/internal';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
@@ -9,7 +8,7 @@ import type { PlainPolicy } from '../../document/working-copy.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
-import { VERBS } from './decision-words.ts';
+import { ruleLine, VERBS } from './decision-words.ts';
 import { policyProblems } from './policy-edit.ts';
 
 export type SetPolicy = (policy: PlainPolicy | undefined, label: string) => void;
@@ -134,11 +133,11 @@ function RuleItem({ rule, index, last, isOpen, note, tool, ...does }: RuleItemPr
 
 /** A rule in words, its decision first: `refuses git push with force or delete`. */
 export function RuleLine({ rule }: { readonly rule: PolicyRule }): ReactElement {
-  const { run, decision } = rule;
+  const run = visibleText(rule.run);
   return (
     <span className="wrap">
-      <span className={`safety-mark is-${decision}`}>{VERBS[decision]}</span> <code>{visibleText(run)}</code>{' '}
-      {visibleText(ruleWords(rule).slice(run.length + 1))}
+      <span className={`safety-mark is-${rule.decision}`}>{VERBS[rule.decision]}</span> <code>{run}</code>
+      {ruleLine(rule).slice(run.length)}
     </span>
   );
 }

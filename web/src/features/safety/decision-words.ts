@@ -1,4 +1,5 @@
-import type { Decision, PolicyCell, TrustSource } from '@atip/core';
+import type { Decision, PolicyCell, PolicyRule, TrustSource } from '@atip/core';
+import { ruleWords } from '@atip/core/internal';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
@@ -89,6 +90,13 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
     return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
   }
   return `${decision === 'deny' ? 'refuses' : 'asks before'} any command that ${harm}.`;
+}
+
+/** A rule without its decision, its many exceptions cut short: `git push where repository is origin, without delete, force, mirror and 12 more`. */
+export function ruleLine({ without = [], ...rule }: PolicyRule): string {
+  const more = without.length > MAX_NAMED ? ` and ${without.length - MAX_NAMED} more` : '';
+  const except = without.length === 0 ? '' : `, without ${without.slice(0, MAX_NAMED).join(', ')}${more}`;
+  return visibleText(`${ruleWords(rule)}${except}`);
 }
 
 /** The effect of a change: `"Then the policy runs it. 100 other commands are decided otherwise too."` */

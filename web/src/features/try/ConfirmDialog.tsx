@@ -121,7 +121,7 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
       {value && (
         <>
           {offers.map((offer) => (
-            <label key={offer.label} className="check try-offer">
+            <label key={offer.label} className="check">
               <input
                 type="radio"
                 name={`rule-${name}`}
@@ -134,7 +134,7 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
               </span>
             </label>
           ))}
-          <pre className="boxed mono small try-rule">
+          <pre className="boxed mono small wrap">
             {visibleOutput(JSON.stringify(rule, null, 1).replaceAll(/\n */g, ' '))}
           </pre>
           <p className="visually-hidden" role="status">

@@ -1,5 +1,4 @@
 import type { NetworkAttempt } from '@atip/core';
-import { ruleWords } from '@atip/core/internal';
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { KeptScope } from '../../companion/client.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,6 +12,7 @@ import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
+import { ruleLine } from '../safety/decision-words.ts';
 import { RedactedText } from './Marked.tsx';
 import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
 import type { Run, RunRequest, useRuns } from './runs.ts';
@@ -25,6 +25,7 @@ interface RunResultProps {
 /** A run as it happens, and the message that goes back to the model. */
 export function RunResult({ run, runner }: RunResultProps): ReactElement {
   const { phase, output, exit, result, problem, request, ended } = run;
+  const attempts = exit?.sandbox?.connections ?? [];
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -59,7 +60,7 @@ export function RunResult({ run, runner }: RunResultProps): ReactElement {
         </p>
       )}
       <KeptList {...{ run, runner }} />
-      {exit?.sandbox?.connections && <Connections {...{ run, runner }} attempts={exit.sandbox.connections} />}
+      {attempts.length > 0 && <Connections {...{ run, runner, attempts }} />}
       {problem && phase === 'failed' && (
         <p>
           <strong>{problem.title}.</strong> {problem.detail} <code className="quiet">{problem.code}</code>
@@ -90,7 +91,7 @@ function KeptList({ run: { id, kept }, runner }: RunResultProps): ReactElement |
             <Icon name="check" />
             <span>
               {one.rule ? 'Not asked again: ' : 'Allowed host: '}
-              <code>{visibleText(one.rule ? ruleWords(one.rule) : (one.host ?? ''))}</code>{' '}
+              <code>{one.rule ? ruleLine(one.rule) : visibleText(one.host ?? '')}</code>{' '}
               <span className="quiet">
                 {one.file === undefined ? 'until the companion is stopped' : <>written to {visibleText(one.file)}</>}
               </span>
