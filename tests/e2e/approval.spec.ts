@@ -115,6 +115,7 @@ test('a yes for good shows its rule, narrowest first, is written where the page 
   expect(JSON.parse(readFileSync(file, 'utf8')).policy.rules).toMatchObject([
     { run: 'git branch --delete', decision: 'allow', note: expect.stringContaining('git_branch_--delete') },
   ]);
+  await expect(page.locator('[data-phase=done]')).toBeVisible();
   git(companion.repository, 'branch', 'old');
   await page.getByRole('button', { name: 'Run after asking' }).click();
   await expect(page.getByText('Runs of this visit (2)')).toBeVisible();

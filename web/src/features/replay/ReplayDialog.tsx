@@ -103,8 +103,8 @@ function ReplayedRecord({ record: { name, text } }: { readonly record: OpenRecor
   return (
     <div className="stack replay-found" aria-busy={pending}>
       <div className="row">
-        <div className="grow">
-          <h3 className="replay-headline" role="status">
+        <div className="grow" role="status">
+          <h3 className="replay-headline">
             {decisions === 0
               ? 'There is no decision in this file.'
               : `${differing.toLocaleString('en')} of ${countOf(decisions - unread, 'decision')} would be different under ${own === 'yours' ? 'your policy' : `the ${own} policy`}.`}
@@ -201,16 +201,19 @@ const SHAPES: Readonly<Record<RuleShape, string>> = {
 function Suggestions({ rules, questions, left }: Replay['suggested']): ReactElement | null {
   const { copy, dispatch } = usePage();
   const [added, setAdded] = useState<string>();
+  const box = useRef<HTMLElement>(null);
   if (questions === 0 && added === undefined) return null;
   const add = (more: readonly PolicyRule[]): void => {
     const policy = { ...copy.policy, rules: [...(copy.policy?.rules ?? []), ...more] };
     const label = `Policy: ${countOf(more.length, 'rule')} added`;
     dispatch({ type: 'set', key: 'policy', value: policy, label });
     setAdded(label);
+    // The button that was pressed goes away, and the focus must not go with it.
+    box.current?.focus();
   };
   const spared = questions - left;
   return (
-    <section className="stack" aria-label="Suggested rules">
+    <section className="stack" aria-label="Suggested rules" tabIndex={-1} ref={box}>
       <div className="row">
         <h3 className="grow">
           {questions === 0
@@ -236,6 +239,7 @@ function Suggestions({ rules, questions, left }: Replay['suggested']): ReactElem
               small
               onClick={() => {
                 dispatch({ type: 'undo' });
+                box.current?.focus();
                 setAdded(undefined);
               }}
             >

@@ -99,7 +99,10 @@ function KeptList({ run: { id, kept }, runner }: RunResultProps): ReactElement |
           </span>
           <Button
             small
-            onClick={async () => page.tell((await runner.forget(id, one)) ?? 'Taken back: it is asked about again.')}
+            onClick={async ({ currentTarget }) => {
+              focusResult(currentTarget);
+              page.tell((await runner.forget(id, one)) ?? 'Taken back.');
+            }}
           >
             Undo
           </Button>
@@ -128,7 +131,8 @@ function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement 
   const { page } = usePage();
   const refused = attempts.filter((one) => one.refused !== undefined).length;
   const summary = `${countOf(attempts.length, 'host')} asked for${refused > 0 ? `, ${refused} not reached` : ''}`;
-  const allow = async (host: string, scope: KeptScope): Promise<void> => {
+  const allow = async (host: string, scope: KeptScope, button: HTMLElement): Promise<void> => {
+    focusResult(button);
     const problem = await runner.keepHost(run.id, host, scope);
     if (problem !== undefined) page.tell(problem);
   };
@@ -154,12 +158,16 @@ function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement 
                   <span className="row">
                     <Button
                       small
-                      onClick={() => void allow(rule, 'companion')}
+                      onClick={({ currentTarget }) => void allow(rule, 'companion', currentTarget)}
                       aria-label={`Allow ${rule} for this companion`}
                     >
                       For this companion
                     </Button>
-                    <Button small onClick={() => void allow(rule, 'always')} aria-label={`Always allow ${rule}`}>
+                    <Button
+                      small
+                      onClick={({ currentTarget }) => void allow(rule, 'always', currentTarget)}
+                      aria-label={`Always allow ${rule}`}
+                    >
                       Always
                     </Button>
                   </span>
@@ -172,6 +180,11 @@ function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement 
       </Table>
     </Disclosure>
   );
+}
+
+/** The button that was pressed goes away, and the focus must not go with it. */
+function focusResult(button: HTMLElement): void {
+  button.closest<HTMLElement>('.try-result')?.focus({ preventScroll: true });
 }
 
 /** The host as a policy lists it; `undefined` where that would not help. */
