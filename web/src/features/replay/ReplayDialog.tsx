@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
+import { FileButton } from '../../components/FileButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Table } from '../../components/Table.tsx';
 import { usePage } from '../../page/page-context.ts';
@@ -45,7 +46,7 @@ function NoRecord(): ReactElement {
         a line. Every call on it is decided anew by the policy of this page; nothing runs, and nothing leaves the page.
       </p>
       <div className="row">
-        <FileButton primary />
+        <RecordButton primary />
         {companion.state.kind === 'connected' && (
           <Button icon="connect" onClick={() => void readCompanionRecord(companion)}>
             Take this computer’s record
@@ -60,26 +61,16 @@ function NoRecord(): ReactElement {
   );
 }
 
-function FileButton({ primary }: { readonly primary?: boolean }): ReactElement {
-  const file = useRef<HTMLInputElement>(null);
+function RecordButton({ primary }: { readonly primary?: boolean }): ReactElement {
   return (
-    <>
-      <input
-        ref={file}
-        type="file"
-        accept=".jsonl,.ndjson,.log,.json"
-        hidden
-        aria-label="Record to replay"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) void openRecord(chosen);
-          target.value = '';
-        }}
-      />
-      <Button icon="upload" look={primary ? 'primary' : undefined} onClick={() => file.current?.click()}>
-        {primary ? 'Choose a record' : 'Another record'}
-      </Button>
-    </>
+    <FileButton
+      look={primary ? 'primary' : undefined}
+      label="Record to replay"
+      accept=".jsonl,.ndjson,.log,.json"
+      onFiles={([chosen]) => chosen && openRecord(chosen)}
+    >
+      {primary ? 'Choose a record' : 'Another record'}
+    </FileButton>
   );
 }
 
@@ -114,7 +105,7 @@ function ReplayedRecord({ record: { name, text } }: { readonly record: OpenRecor
             {leftOut > 0 && ` The ${countOf(leftOut, 'decision')} before the last ${MAX_DECISIONS} are left out.`}
           </p>
         </div>
-        <FileButton />
+        <RecordButton />
       </div>
       {missing.length > 0 && (
         <p className="verdict tone-warning">

@@ -54,7 +54,7 @@ export async function answerReplay({ text, policy, documents }: ReplayQuestion) 
   };
 }
 
-export const OUTCOMES: readonly RecordedOutcome[] = ['allowed', 'yes', 'no', 'unanswered', 'refused'];
+const OUTCOMES: readonly RecordedOutcome[] = ['allowed', 'yes', 'no', 'unanswered', 'refused'];
 
 type BadLine = { readonly line: number; readonly why: string };
 type ReadRecord = ReturnType<typeof parseRecord>;

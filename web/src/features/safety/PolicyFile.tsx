@@ -1,8 +1,9 @@
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { downloadText } from '../../components/download-text.ts';
+import { FileButton } from '../../components/FileButton.tsx';
 import { Select } from '../../components/Select.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { sizeOf } from '../../text/words.ts';
@@ -91,7 +92,6 @@ const MAX_FILE = 1_048_576;
 
 /** The policy as JSON, both ways: a right text holds at once, a wrong one says what is wrong. */
 export function PolicyFile({ policy, onChange }: PolicyPartProps): ReactElement {
-  const file = useRef<HTMLInputElement>(null);
   const problemsId = useId();
   const own = JSON.stringify(policy, null, 2);
   const typed = useTyped(policy, own);
@@ -111,20 +111,9 @@ export function PolicyFile({ policy, onChange }: PolicyPartProps): ReactElement 
     <Disclosure summary="This policy as JSON">
       <div className="stack">
         <div className="row">
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label="Policy file"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? [];
-              if (chosen) void open(chosen);
-              target.value = '';
-            }}
-          />
-          <Button small icon="upload" onClick={() => file.current?.click()}>
+          <FileButton small label="Policy file" onFiles={([chosen]) => chosen && open(chosen)}>
             Open a file
-          </Button>
+          </FileButton>
           <Button small icon="download" onClick={() => downloadText('policy.json', `${own}\n`)}>
             Export
           </Button>

@@ -49,7 +49,7 @@ function settingsOf({ levels = {}, ...fields }: PlainPolicy): Readonly<Record<st
 }
 
 /** The policy with one setting more, or less where the value is undefined. */
-export function withSetting(policy: PlainPolicy, key: PolicyKey, value: PolicyValue): PlainPolicy {
+function withSetting(policy: PlainPolicy, key: PolicyKey, value: PolicyValue): PlainPolicy {
   const [head, level] = key.split('/');
   return level === undefined
     ? { ...policy, [key]: value }
