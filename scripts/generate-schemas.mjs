@@ -1,9 +1,9 @@
-// Writes the schemas of the older protocol versions and the manifest, derived from schema/0.4.json, and that of configuration files.
+// Writes the schemas of the older protocol versions and the manifest, derived from schema/0.4.json.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatJson } from './format-json.mjs';
-import { load, ROOT, writeOrCheck } from './repository.mjs';
+import { ROOT, writeOrCheck } from './repository.mjs';
 
 const CURRENT = '0.4';
 const OLDER = ['0.1', '0.2', '0.3'];
@@ -41,6 +41,4 @@ const currentText = readFileSync(join(FOLDER, `${CURRENT}.json`), 'utf8');
 const texts = new Map(OLDER.map((version) => [version, olderSchema(JSON.parse(currentText), version)]));
 const files = new Map([...texts].map(([version, text]) => [`schema/${version}.json`, text]));
 files.set('schema/manifest.json', manifest(new Map([...texts, [CURRENT, currentText]])));
-const { configurationSchema } = await load('packages/node/src/configuration/configuration-fields.ts');
-files.set('schema/config.json', formatJson(configurationSchema()));
 writeOrCheck(files, 'npm run generate');

@@ -250,11 +250,12 @@ test('a listed host is reached by programs that take a proxy, redirects elsewher
     { host: '169.254.169.254', port: 80, count: 1, refused: 'address' },
   ];
   expect(raw.sandbox).toMatchObject({ applied: true, network: false, connections });
-  expect(raw.sandbox?.notes.slice(-2)).toStrictEqual(raw.notices);
+  expect(raw.sandbox?.notes.slice(-3)).toStrictEqual(raw.notices);
   expect(recorded).toMatchObject({ event: 'execution', sandbox: { connections } });
   expect(raw.notices).toStrictEqual([
     'evil.test:443 was refused: the policy field network.allow does not list evil.test.',
     metadata,
+    'A person can allow that in their configuration: "network": { "allow": ["good.test","*.good.test","evil.test"] }',
   ]);
 });
 

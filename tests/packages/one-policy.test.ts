@@ -8,9 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { startCompanion } from '../../server/src/serve/start-companion.ts';
+import { readPolicy } from '../../web/src/features/safety/policy-edit.ts';
+import { answerCallStages } from '../../web/src/features/try/answer-calls.ts';
 import { OPEN_SANDBOX } from '../../packages/node/src/testing/test-machine.ts';
 
-/** One rule file, thirty calls, four surfaces: the decision of each, and the part of the policy that made it. */
+/** One rule file, thirty calls, five surfaces: the decision of each, and the part of the policy that made it. */
 const RULES = [
   { run: 'git push', given: ['force', 'mirror', 'delete'], decision: 'deny', reason: 'others have pulled it' },
   {
@@ -74,8 +76,16 @@ beforeAll(async () => {
   for (const name of ['git', 'curl']) await script(`bin/${name}`, '#!/bin/sh\n');
   await write('home/.config/agent-tools/config.json', JSON.stringify({ policy: { sandbox: 'off', rules: RULES } }));
   const env = { PATH: `${at('bin')}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' };
+  const { policy } = readPolicy(JSON.stringify({ rules: RULES }));
   const configuration = await loadConfiguration({ env, cwd });
   const found = (await listTools(env)).found.filter(({ tool }) => ['git', 'curl'].includes(tool.name));
+  surfaces['page'] = async (name, args) => {
+    const { tool } = found.find((one) => name.startsWith(one.tool.name)) ?? {};
+    const calls = [{ id: '1', name, arguments: args }];
+    const subject = { text: JSON.stringify(tool) };
+    const stages = answerCallStages({ subject, ...(policy && { policy }), calls, place: 0 });
+    return [stages?.check.decision ?? '', stages?.check.rule];
+  };
   surfaces['API'] = throughApi(found, { env, cwd, configuration });
   surfaces['CLI'] = async (name, args) => {
     const { stdout } = await runTestCli(['check', '-', '--json'], {
@@ -91,7 +101,7 @@ beforeAll(async () => {
     cwd,
     rules: keepRules(configuration.settings.policy, { env, who: 'test' }),
   });
-});
+}, 60_000);
 
 function decisionIn({ decision }: { readonly decision: { readonly decision: string; readonly rule?: string } }) {
   return [decision.decision, decision.rule] as const;

@@ -92,7 +92,8 @@ function hintsOf(structure: ToolStructure): Partial<AtipTool> {
 
 /** Settings and logins of a program, in the words of the document. */
 function loginOf(structure: ToolStructure): Partial<AtipTool> {
-  const { login = [], loginCheck, loginSetup, loginRequired, 'x-reads': reads, 'x-credentials': places } = structure;
+  const { login = [], loginCheck, loginSetup, loginRequired } = structure;
+  const { 'x-reads': reads, 'x-caches': caches, 'x-credentials': places } = structure;
   const isKnown = login.length > 0 || loginSetup !== undefined || loginRequired === true;
   const methods: LoginMethod[] = [
     ...login.map((envVar) => ({ type: typeOfLogin(envVar), envVar })),
@@ -101,6 +102,7 @@ function loginOf(structure: ToolStructure): Partial<AtipTool> {
   const check = loginCheck === undefined ? {} : { checkCommand: loginCheck };
   return {
     ...(reads && { 'x-reads': [...reads] }),
+    ...(caches && { 'x-caches': [...caches] }),
     ...(places && { 'x-credentials': [...places] }),
     ...(isKnown && { authentication: { required: loginRequired === true, methods, ...check } }),
   };

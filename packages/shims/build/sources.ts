@@ -65,6 +65,8 @@ export interface ToolStructure {
   /** @see AtipTool */
   readonly 'x-reads'?: readonly string[];
   /** @see AtipTool */
+  readonly 'x-caches'?: readonly string[];
+  /** @see AtipTool */
   readonly 'x-credentials'?: readonly string[];
   /** Names of the variables that hold a login. */
   readonly login?: readonly string[];

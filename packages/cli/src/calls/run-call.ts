@@ -10,6 +10,7 @@ import {
 } from '@atip/core';
 import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
 import {
+  allowHost,
   type CallHost,
   createToolMachine,
   describeConfirmation,
@@ -17,8 +18,10 @@ import {
   detailOf,
   type KeptRules,
   keepRules,
+  personalFile,
   questionFor,
   readAnswer,
+  refusedHosts,
   runCall as runOnMachine,
   type ToolMachineSettings,
 } from '@atip/node/internal';
@@ -88,7 +91,9 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       },
     });
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    if (!yes && !json) await offerHosts(raw, place, host);
+    return code;
   } catch (error) {
     const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
     throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
@@ -129,6 +134,29 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
         : `failed with exit code ${exitCode}`;
   stderr.write(`atip: ${plainLine(name)} ${how}.${reason === undefined ? '' : ` ${plainLine(reason)}`}\n`);
   return EXIT.toolFailed;
+}
+
+/** Hosts that one run can have a person asked about. */
+const MAX_HOSTS = 3;
+
+/** Asks whether programs may reach the hosts that the run was refused, where the person's own configuration would change that. */
+async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }: CallPlace, host: CliHost) {
+  const { files, origins } = configuration;
+  const place = files.find(({ path }) => origins.get('policy/network')?.startsWith(`${path}:`) === true);
+  const { network } = calls.policy;
+  if (!host.ask || typeof network !== 'object' || place === undefined || place.layer === 'project') return;
+  try {
+    for (const name of refusedHosts(sandbox?.connections).slice(0, MAX_HOSTS)) {
+      const answer = await host.ask(`Type always to let programs reach ${plainLine(name)} from now on, or Enter: `);
+      if (answer !== 'always') continue;
+      await allowHost(host.env, name, network.allow);
+      host.stderr.write(`atip: Written to network.allow in ${plainLine(personalFile(host.env))}.\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // Ctrl+C and Ctrl+D end the question. Whatever fails here, the run has ended as it did.
+    if (error.name !== 'AbortError') host.stderr.write(`atip: It was not written. ${plainLine(error.message)}\n`);
+  }
 }
 
 /** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */

@@ -1,3 +1,4 @@
+// needs: bwrap, curl
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -68,6 +69,15 @@ test('config shows every value with its place, checks, and edits only what is so
   expect((await atip(['config', 'check'])).code).toBe(1);
 });
 
+test('what was kept while the editor was open is not lost', async () => {
+  const { file, script, config, env, work: cwd } = await prepare();
+  const kept = JSON.stringify({ policy: { preset: 'ci' } });
+  const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${kept}' > '${file}'\nprintf '%s' '{}' > "$1"\n`);
+  const edit = () => runTestCli(['config', 'edit'], { env: { ...env, EDITOR: editor }, cwd });
+  expect(await edit()).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed while you edited it') });
+  expect(await config()).toStrictEqual(JSON.parse(kept));
+});
+
 test('a project that loosens is left out until a person has read it, and again once it changed', async () => {
   const { atip, write, work } = await prepare();
   const rules = [{ run: 'demo wipe', decision: 'allow' }];
@@ -98,4 +108,29 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
     detail: expect.stringContaining('Did you mean "demo wipe"?'),
   });
   expect([about('node').state, about('agent claude').state]).toStrictEqual(['ok', 'ok']);
+});
+
+test('a host that was refused can be allowed always, in the list that holds', async () => {
+  const machine = await createDemoMachine();
+  const { env, work: cwd, home, script } = machine;
+  await script('demo', '#!/bin/sh\n/usr/bin/curl --silent http://evil.test/\nexit 0\n');
+  const file = join(home, '.config/agent-tools/config.json');
+  await mkdir(dirname(file), { recursive: true });
+  const state = async (configuration: object) => writeFile(file, JSON.stringify(configuration), { mode: 0o644 });
+  const send = async (answer: string, args: readonly string[] = []) =>
+    runTestCli(['run', 'demo_send', ...args], { env, cwd, ask: async () => answer });
+  const network = { allow: ['a.org'] };
+  for (const [before, after] of [
+    [{ network }, { network: { allow: ['a.org', 'evil.test'] } }],
+    [{ policy: { network } }, { policy: { network: { allow: ['a.org', 'evil.test'] } } }],
+  ]) {
+    await state(before ?? {});
+    expect((await send('')).stderr).toContain('"network": { "allow": ["a.org","evil.test"] }');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toStrictEqual(before);
+    expect((await send('always')).stderr).toContain(`Written to network.allow in ${file}.`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toStrictEqual(after);
+  }
+  const policy = await machine.write('policy.json', JSON.stringify({ network }));
+  await state({});
+  expect((await send('always', ['--policy', policy])).stderr).not.toContain('Written');
 });

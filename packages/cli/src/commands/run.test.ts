@@ -251,8 +251,8 @@ test.each([
 });
 
 test.each([
-  [['hello'], 2, 'Arguments are written as key=value, and one of them is not.'],
-  [['=a'], 2, 'Arguments are written as key=value, and one of them is not.'],
+  [['hello'], 2, 'Arguments are written as key=value, and argument 1 is not.'],
+  [['=a'], 2, 'Arguments are written as key=value, and argument 1 is not.'],
   [['title=a', 'title=b'], 1, 'title is given twice and takes one value.'],
   [['dry-run=true', 'dry_run=false'], 1, 'dry-run is given twice and takes one value.'],
   [

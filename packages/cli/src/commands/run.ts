@@ -131,8 +131,8 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
   const parameters = parametersOf(mapping);
   const given = new Map<Parameter, string[]>();
   const unknown: [string, string][] = [];
-  for (const word of words) {
-    const [key, value] = splitWord(word);
+  for (const [at, word] of words.entries()) {
+    const [key, value] = splitWord(word, at + 1);
     const parameter = find(parameters, key);
     if (parameter) given.set(parameter, [...(given.get(parameter) ?? []), value]);
     else unknown.push([key, value]);
@@ -141,10 +141,10 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
   return Object.fromEntries([...known, ...unknown]);
 }
 
-function splitWord(word: string): readonly [key: string, value: string] {
+function splitWord(word: string, position: number): readonly [key: string, value: string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-  throw new CliError(EXIT.usage, 'Arguments are written as key=value, and one of them is not.');
+  throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
 }
 
 /** A key as it is spelt wins over another parameter's second spelling. */

@@ -91,3 +91,7 @@ test.each(['/nowhere/at/all', '/etc/passwd'])('mcp does not begin in %s', async 
     stderr: `atip: --cwd must name a directory, and ${path} is none.\n`,
   });
 });
+
+test('a misspelt preset is told from a file', async () => {
+  await expect(readPolicy('read-onyl', hostWith(''))).rejects.toThrow('Did you mean the preset read-only?');
+});

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName, readJson } from '@atip/core';
-import { findNode, policyProblems } from '@atip/core/internal';
+import { findNode, nearestValue, policyProblems } from '@atip/core/internal';
 import {
   type AuditLog,
   type ConfigurationProblem,
@@ -115,7 +115,11 @@ async function readNamedPolicy(
   host: CliHost,
 ): Promise<LoadedConfiguration> {
   if (isPreset(named)) return withPolicy(loaded, POLICY_PRESETS[named], () => `--policy ${named}`);
-  const { name, text } = await readSource(named, host);
+  const near = nearestValue(named, Object.keys(POLICY_PRESETS));
+  const { name, text } = await readSource(named, host).catch((error: unknown) => {
+    if (near === undefined || !(error instanceof CliError)) throw error;
+    throw new CliError(error.exitCode, `${error.message} Did you mean the preset ${near}?`, { cause: error });
+  });
   const { root, lines } = readJson(text);
   const refuse = (problem: string): CliError =>
     new CliError(EXIT.invalid, `The policy ${name} ${problem.replace(/([^.?])$/, '$1.')}`);

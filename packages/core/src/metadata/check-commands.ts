@@ -50,7 +50,7 @@ const NO_PLACE: readonly unknown[] = ['.env', 'ssh-agent'];
 
 /** Checks our extensions about places; one that is wrong would show nothing, or more than was meant. */
 function checkPlaces(walk: Walk, tool: Fields): void {
-  for (const field of ['x-reads', 'x-credentials']) {
+  for (const field of ['x-reads', 'x-caches', 'x-credentials']) {
     const places = getOwn(tool, field);
     const isPlace = (place: unknown): boolean =>
       (typeof place === 'string' && HOME_PLACE.test(place)) || (field === 'x-credentials' && NO_PLACE.includes(place));
@@ -60,8 +60,8 @@ function checkPlaces(walk: Walk, tool: Fields): void {
   }
 }
 
-/** The places of the home that a tool's `x-reads` or `x-credentials` names; none where the field is no list of them. */
-export function placesOf(tool: object, field: 'x-reads' | 'x-credentials'): string[] {
+/** The places of the home that a tool's field names; none where the field is no list of them. */
+export function placesOf(tool: object, field: 'x-reads' | 'x-caches' | 'x-credentials'): string[] {
   const places = getOwn(tool, field);
   if (!Array.isArray(places)) return [];
   return places.filter((place) => typeof place === 'string' && (HOME_PLACE.test(place) || NO_PLACE.includes(place)));

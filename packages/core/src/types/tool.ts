@@ -92,6 +92,11 @@ export interface AtipTool extends ArgvHints {
    */
   'x-reads'?: string[];
   /**
+   * Where the program keeps what it can fetch or make again, such as `["~/.npm"]`: a sandbox gives it an empty directory there that
+   * no other tool has. `~/.cache` is one for every program. Counts only where the document may reassure. Our extension.
+   */
+  'x-caches'?: string[];
+  /**
    * Where the program keeps a login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the working
    * directory, `"ssh-agent"` for the agent's socket. Nothing of it reaches the program until a person grants it. Our extension.
    */

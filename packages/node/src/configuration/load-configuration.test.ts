@@ -1,4 +1,4 @@
-import { chown, mkdir, symlink, truncate } from 'node:fs/promises';
+import { chmod, chown, mkdir, symlink, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { checkCall, type ExecutionPolicy } from '@atip/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -39,6 +39,15 @@ test('without a file the policy is the standard one', async () => {
 test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknown>, message: RegExp, leavesOut?: true]>(
   [
     ['everybody may write', ({ put }, file) => put(file, DENY, 0o666), /Everyone may write .*chmod o-w/, true],
+    [
+      'lies where everybody may write',
+      async ({ put, at }, file) => {
+        await put(file, DENY);
+        await chmod(dirname(at(file)), 0o777);
+      },
+      /Everyone may write/,
+      true,
+    ],
     [
       'is a link',
       async ({ put, at }, file) => symlink(await put('elsewhere.json', DENY), at(file)),

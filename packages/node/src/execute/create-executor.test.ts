@@ -1,11 +1,19 @@
 // needs: bwrap
-import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
+import {
+  type AtipEffects,
+  type AtipTool,
+  type ConfirmationContext,
+  ExecutionError,
+  type ExecutionPolicy,
+  type ToolCall,
+} from '@atip/core';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
 import { readAuditLog, verifyAuditLog } from '../audit/read-audit-log.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { probeTool } from '../discovery/probe-tool.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -298,4 +306,36 @@ test('a secret that a tool is given is not put on record', async () => {
   const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
   expect(text).not.toContain('opensesame');
   expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
+});
+
+test('an answer with an offered rule spares the next question: while the executor lives, or for good', async () => {
+  const { executor, env } = await prepare('echo ran', { ...QUIET, destructive: true });
+  const asked: (readonly string[])[] = [];
+  const answering = (remember: 'session' | 'always', pick: number) => ({
+    confirmationHandler: async ({ offers = [] }: ConfirmationContext) => {
+      asked.push(offers.map(({ label }) => label));
+      return { remember, rule: offers[pick]?.rule ?? { run: 'other', decision: 'allow' as const } };
+    },
+  });
+  const first = executor({ policy: answering('session', 0) });
+  expect(first.checkPolicy(call('tool', 'a')).decision).toBe('confirm');
+  expect((await first.execute(call('tool', 'a'))).content).toContain('ran');
+  expect([first.checkPolicy(call('tool', 'a')), first.checkPolicy(call('tool', 'b'))]).toMatchObject([
+    { decision: 'allow', rule: 'rules/0' },
+    { decision: 'confirm' },
+  ]);
+  await first.execute(call('tool', 'a'));
+  expect(asked).toStrictEqual([['tool a', 'tool *']]);
+  const second = executor({
+    policy: answering('always', 1),
+    audit: { log: { append: async () => undefined }, who: 'ada' },
+  });
+  await second.execute(call('tool', 'a'));
+  const configuration = await loadConfiguration({ env, cwd: env.HOME });
+  expect(configuration.settings.policy.rules).toMatchObject([
+    { run: 'tool', decision: 'allow', note: expect.stringMatching(/^ada, 20.*about tool \(call c1\)$/) },
+  ]);
+  expect((await executor({ configuration }).execute(call('tool', 'c'))).content).toContain('ran');
+  const third = executor({ policy: answering('always', 7) });
+  await expect(third.execute(call('tool', 'a'))).rejects.toThrow('This rule was not offered');
 });

@@ -88,3 +88,30 @@ test('directories of processes that are gone are removed, and those of others ar
   );
   expect(left.toSorted()).toStrictEqual([`${process.ppid}-abc`, 'mine'].toSorted());
 });
+
+/** Adds to a file of each cache and says how long they are; says what became of a file in the home. */
+const COUNTER =
+  '#!/bin/sh\nfor d in .cache .counter; do echo . >> "$HOME/$d/n" && wc -l < "$HOME/$d/n"; done; echo x > "$HOME/x" || echo closed\n';
+
+test('a program has caches of its own in the closed home, which last for the runs of the same executor', async () => {
+  const { at, create } = await prepare('/var/tmp');
+  const tools = ['counter', 'other'].map((name): AtipTool => {
+    const { arguments: _none, ...command } = { ...WRITER.commands?.show, arguments: [] };
+    return {
+      ...WRITER,
+      name,
+      // As a shim of ours has it.
+      [Symbol.for('atip.vouched')]: true,
+      'x-caches': ['~/.counter'],
+      commands: { count: { ...command, description: 'd' } },
+    };
+  });
+  for (const { name } of tools) writeFileSync(at(`bin/${name}`), COUNTER, { mode: 0o755 });
+  const [run, later] = [create({ tools }), create({ tools })];
+  const count = async (one: typeof run, name: string) => (await one(`${name}_count`, {})).raw.stdout.trim().split('\n');
+  expect(await count(run, 'counter')).toStrictEqual(['1', '1', 'closed']);
+  expect(await count(run, 'counter')).toStrictEqual(['2', '2', 'closed']);
+  expect(await count(run, 'other')).toStrictEqual(['1', '1', 'closed']);
+  expect(await count(later, 'counter')).toStrictEqual(['1', '1', 'closed']);
+  expect(readdirSync(at('home'))).toStrictEqual(['.local', 'project']);
+});

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   type AtipTool,
@@ -24,7 +26,15 @@ import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/r
 import { explainRun } from './explain-run.ts';
 import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
-import { type GrantSettings, grantFor, missedCredentials, settingsOf, type ToolGrant, valuesOf } from './tool-grant.ts';
+import {
+  cachesOf,
+  type GrantSettings,
+  grantFor,
+  missedCredentials,
+  settingsOf,
+  type ToolGrant,
+  valuesOf,
+} from './tool-grant.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
 import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFiles } from '../sandbox/sandbox.ts';
 
@@ -86,7 +96,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
   // A mistake in a setting is said before any call.
   toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
   const home = homeOf(settings.env);
-  const tmp = sharedTmp(settings);
+  const own = sharedDirectories(settings);
   const grantOf = (tool: AtipTool | undefined): ToolGrant =>
     tool === undefined ? NO_GRANT : grantFor(tool, settings, settings.env, home);
   return {
@@ -106,7 +116,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const { mapping } = options.call ?? {};
       const grant = grantOf(mapping?.tool);
       const env = environmentOf(settings, grant);
-      const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, tmp });
+      const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
       assertLasts(plan, options, home);
       const { wrap, finish, temporary, network } = plan;
       const started = Date.now();
@@ -150,14 +160,39 @@ function environmentOf({ env, variables = [] }: ToolMachineSettings, grant: Tool
   return { ...given, PATH: safeSearchPath(given), ...(agent !== undefined && { SSH_AUTH_SOCK: agent }) };
 }
 
-/** Makes the shared `/tmp` when a run first wants it. */
-function sharedTmp({ tmp, env }: ToolMachineSettings): () => string | undefined {
-  let made: { readonly path: string | undefined } | undefined;
-  return () => {
-    if (tmp !== undefined) return tmp ?? undefined;
-    made ??= { path: makePrivateTmp(xdgPaths(env).state) };
-    return made.path;
+/** Directories that runs have for `/tmp` and for caches; none where they go with the run. */
+interface OwnDirectories {
+  readonly tmp?: string;
+  /** Has a directory for each program. */
+  readonly caches?: string;
+}
+
+/** Makes them when a run first wants them. */
+function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirectories {
+  const make = (): OwnDirectories => {
+    const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
+    if (own === undefined) return tmp ? { tmp } : {};
+    if (tmp) return { tmp, caches: own };
+    const [shared, caches] = [join(own, 'tmp'), join(own, 'caches')];
+    mkdirSync(shared);
+    return { tmp: shared, caches };
   };
+  let made: OwnDirectories | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The directories for what a program can fetch again: its own, since another program could put there what it would trust. */
+function cachesFor(program: string, places: readonly string[], own: string | undefined): TemporaryFiles[] {
+  const name = createHash('sha256').update(program).digest('hex');
+  return places.map((at, index) => {
+    if (own === undefined) return { at };
+    const source = join(own, name, String(index));
+    mkdirSync(source, { recursive: true, mode: 0o700 });
+    return { at, source };
+  });
 }
 
 function withTemporary(
@@ -213,7 +248,7 @@ interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
   readonly sandbox: () => Promise<Sandbox>;
   readonly home: string;
   readonly grant: GrantedSecrets;
-  readonly tmp: () => string | undefined;
+  readonly own: () => OwnDirectories;
 }
 
 async function holdProgram(
@@ -238,12 +273,13 @@ async function holdProgram(
   const certificates = [env['SSL_CERT_FILE'], env['SSL_CERT_DIR']].filter((one) => one !== undefined);
   const installed = findInstallation({ path, foundAs }, env, resolveExisting(home) ?? home);
   const shown = [...installed, ...certificates, ...(tool ? settingsOf(tool, env, home) : [])];
-  const tmp = settings.tmp();
+  const { tmp, caches } = settings.own();
   const network = await openRunNetwork(rule, stated, kind, settings.networkPorts);
   const { effects, proxy } = network;
   const planning = sandbox.plan({
     ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
     ...(tmp !== undefined && { tmp }),
+    caches: cachesFor(path, cachesOf(tool, env, resolveExisting(home) ?? home), caches),
     ...(proxy && { proxy }),
   });
   // Of a run that is not planned nobody ends the proxy later.

@@ -1,9 +1,10 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
 import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { unlessRefused } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
@@ -99,6 +100,12 @@ export function settingsOf(tool: AtipTool, env: Environment, home: string): stri
   return placesOf(tool, 'x-reads').flatMap((place) => absolutePlace(place, env, home));
 }
 
+/** Real or future paths of the directories that a tool fills with what it can fetch again: `~/.cache`, and what its document says. */
+export function cachesOf(tool: AtipTool | undefined, env: Environment, home: string): string[] {
+  const own = tool && mayReassure(tool) ? placesOf(tool, 'x-caches') : [];
+  return [dirname(xdgPaths(env).cache), ...own.flatMap((place) => absolutePlace(place, env, home))];
+}
+
 /** Bounds of what is read to know the values in granted places: some milliseconds. */
 const MAX_FILES = 64;
 const MAX_BYTES = 65_536;
@@ -124,7 +131,7 @@ export function valuesOf({ variables, secrets }: ToolGrant, env: Environment): s
 }
 
 /** Variables whose values are in every output, and are no secret. */
-const NO_SECRET = /(?:REGION|PROFILE|PROJECT|ZONE|LANG|DEBUG|LEVEL|NO_PROXY)$/i;
+const NO_SECRET = /(?:HOST|PORT|REGION|PROFILE|PROJECT|CONTEXT|NAMESPACE|ZONE|LANG|DEBUG|LEVEL|NO_PROXY)$/i;
 
 /** The set grows while it is walked. */
 function filesIn(places: readonly string[]): string[] {

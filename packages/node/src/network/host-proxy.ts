@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sta
 import {
   connect as connectTo,
   createServer as createListener,
+  isIP,
+  isIPv6,
   type LookupFunction,
   type Server,
   type Socket,
 } from 'node:net';
 import { once } from 'node:events';
-import { isIP, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { NetworkAttempt } from '@atip/core';
 import { describeRefusal, type HostJudge, type HostTarget, type HostVerdict } from './judge-host.ts';

@@ -51,7 +51,7 @@ export async function openRunNetwork(
     finish: (report) => {
       const { listed, more } = proxy.attempts();
       const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
-      const notices = [...noticesOf(listed), ...unlisted];
+      const notices = [...noticesOf(listed), ...unlisted, ...settingOf(rule.allow, listed)];
       return { report: { ...report, notes: [...report.notes, ...notices], connections: listed }, notices };
     },
     close: proxy.close,
@@ -75,6 +75,23 @@ function proxyVariables(port: number): Record<string, string> {
 }
 
 const MAX_NOTICES = 5;
+
+/** Hosts of a rule that are written out once more. */
+const MAX_WRITTEN = 20;
+
+/** The line of a configuration that lets refused hosts pass, for whoever may write it. */
+function settingOf(allow: readonly string[], attempts: readonly NetworkAttempt[]): string[] {
+  const hosts = refusedHosts(attempts).slice(0, MAX_NOTICES);
+  if (hosts.length === 0) return [];
+  const isShort = allow.length <= MAX_WRITTEN;
+  const line = `"network": { "allow": ${JSON.stringify(isShort ? [...allow, ...hosts] : hosts)} }`;
+  return [`A person can allow that in their configuration${isShort ? '' : ', beside what is listed'}: ${line}`];
+}
+
+/** Names that a run asked for and that no rule lists, each once. */
+export function refusedHosts(attempts: readonly NetworkAttempt[] = []): string[] {
+  return [...new Set(attempts.flatMap(({ host, refused }) => (refused === 'host' ? [host] : [])))];
+}
 
 /** Refused hosts are named also after a success: what the program printed may be the refusal. */
 function noticesOf(attempts: readonly NetworkAttempt[]): string[] {

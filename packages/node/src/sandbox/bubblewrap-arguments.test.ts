@@ -8,6 +8,7 @@ const PROFILE: SandboxProfile = {
   executable: '/opt/tool',
   foundAs: '/h/bin/tool',
   emptied: ['/tmp', '/h'],
+  caches: [],
   closed: ['/h'],
   temporary: { at: '/tmp/.scratch', source: '/state/tmp' },
   agent: '/run/agent',

@@ -137,19 +137,20 @@ export function bubblewrapArguments(
   ];
 }
 
+/** @param source Absent: an empty one, gone with the run. */
+function ownDirectory(path: string, source: string | undefined): string[] {
+  if (source !== undefined) return ['--bind', source, path];
+  return ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path];
+}
+
 function mounts(profile: SandboxProfile, empty: number, { covered }: Omit<PipeDefence, 'guard'>): string[] {
   const { temporary } = profile;
   const fresh = [...new Set([...profile.emptied, ...(temporary ? [temporary.at] : [])])];
   const files = profile.hidden.filter(({ directory }) => !directory);
   // In this order where the paths are equal: what hides or protects comes last.
   const all: { readonly path: string; readonly args: readonly string[] }[] = [
-    ...fresh.map((path) => ({
-      path,
-      args:
-        path === temporary?.at && temporary.source !== undefined
-          ? ['--bind', temporary.source, path]
-          : ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path],
-    })),
+    ...fresh.map((path) => ({ path, args: ownDirectory(path, path === temporary?.at ? temporary.source : undefined) })),
+    ...profile.caches.map(({ at, source }) => ({ path: at, args: ownDirectory(at, source) })),
     ...profile.rebound.map((path) => ({ path, args: ['--ro-bind', path, path] })),
     ...covered.map((path) => ({ path, args: ['--ro-bind', '/dev/null', path] })),
     ...profile.made.map((path) => ({ path, args: ['--dir', path] })),

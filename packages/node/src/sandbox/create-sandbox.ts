@@ -1,7 +1,8 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
+import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
@@ -115,6 +116,8 @@ async function planWith(
   hold: Hold,
 ): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
+  // Hidden is only what is there. Where we cannot make it, the program cannot either.
+  await unlessRefusedLater(ensureDirectory(state), () => undefined);
   const held = await heldDirectories(state).list();
   refuseHeld(held, request.cwd, []);
   const hiddenToo = held.map(({ directory }) => directory);

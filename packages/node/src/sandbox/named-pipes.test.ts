@@ -16,7 +16,7 @@ const SH = realpathSync('/bin/sh');
 
 const PROFILE: SandboxProfile = {
   ...{ network: false, cwd: '/home/u/p', executable: SH, foundAs: SH, emptied: ['/tmp', '/run'], writable: [] },
-  ...{ closed: [], pinned: [], protected: [], rebound: [], made: [], links: [], hidden: [], notes: [] },
+  ...{ caches: [], closed: [], pinned: [], protected: [], rebound: [], made: [], links: [], hidden: [], notes: [] },
   ...{ watched: [], purpose: { git: false, makes: new Set() } },
 };
 

@@ -28,7 +28,7 @@ export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): 
   const shown = profile.rebound.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false);
   const isWhole = (directory: string): boolean => !shown.some((path) => isInside(path, directory));
   const fresh = [...profile.emptied, ...profile.made].filter((path) => isWhole(path) && !profile.closed.includes(path));
-  const temporary = profile.temporary ? [profile.temporary.at] : [];
+  const temporary = [...profile.caches, ...(profile.temporary ? [profile.temporary] : [])].map(({ at }) => at);
   const places = [...new Set([...DEVICES_AND_PROCESSES, ...fresh, ...temporary, ...profile.writable])];
   return { guard: (report, listener) => makeGuard(places, report, listener), covered: [], notes: [] };
 }

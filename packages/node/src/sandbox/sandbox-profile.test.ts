@@ -47,6 +47,7 @@ test('of the home only the working directory is there', async () => {
     foundAs: TRUE,
     emptied: ['/tmp', '/run', at('home')],
     closed: [at('home')],
+    caches: [],
     temporary: { at: '/tmp' },
     writable: [],
     pinned: [],

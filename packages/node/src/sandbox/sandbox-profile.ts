@@ -1,13 +1,14 @@
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { isInside } from '../files/is-inside.ts';
 import { configuredPlaces } from '../planted/git-configuration.ts';
 import { type Purpose, purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
-import { protectedPaths, writablePaths } from './writable-paths.ts';
+import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
 import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
@@ -26,6 +27,8 @@ export interface SandboxProfile extends Surroundings {
   /** Those of them that take no files. */
   readonly closed: readonly string[];
   readonly temporary?: TemporaryFiles;
+  /** Directories that take files although they lie in closed ones. */
+  readonly caches: readonly TemporaryFiles[];
   /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
   readonly agent?: string;
   readonly writable: readonly string[];
@@ -80,12 +83,9 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const readable = readablePlaces(request, homes, isSecret);
   const emptied = [...SCRATCH, ...homes.filter((path) => !readable.paths.some((open) => isInside(path, open)))];
   const asked = writablePaths({ ...request, cwd, home });
-  const hiddenPaths = new Set(secrets.map(({ path }) => path));
-  const guarded = asked.writable
-    .filter((path) => !isSecret(path))
-    .map((root) => guard(root, purpose, home, hiddenPaths));
-  const opened = guarded.filter(({ isOpen }) => isOpen);
-  const writable = opened.map(({ watched }) => watched.root);
+  const guarded = guardRoots(asked.writable, { purpose, home, secrets, own: ourDirectories(settings.env) });
+  const watched = guarded.flatMap((one) => one.watched ?? []);
+  const writable = watched.map(({ root }) => root);
   const around = visibleSurroundings({
     ...{ executable, foundAs, cwd, home, network, readsNothing, emptied, writable, shown, secrets, granted: places },
     ...{ readable: readsNothing ? [] : readable.paths, closed: closedDirectories([home, ...homes], settings.env) },
@@ -93,19 +93,20 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
   const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
   const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
+  const caches = cachesIn(emptied, [...writable, ...around.rebound, ...around.made], request.caches);
   return {
     ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
-    closed: [...homes.filter((path) => emptied.includes(path) && !readsNothing), ...temporary.closed],
+    closed: [...(readsNothing ? [] : closedOf(homes, emptied, caches)), ...temporary.closed],
     ...(temporary.files && { temporary: temporary.files }),
+    caches,
     ...(granted?.agent !== undefined && { agent: granted.agent }),
-    pinned: opened.flatMap(({ pinned }) => pinned),
-    protected: opened.flatMap((paths) => paths.protected),
-    watched: opened.map(({ watched }) => watched),
+    pinned: guarded.flatMap(({ pinned }) => pinned),
+    protected: guarded.flatMap((paths) => paths.protected),
+    watched,
     hidden: hidden.filter(({ path }) => !isLost(path, emptied, [...writable, ...around.rebound])),
     notes: [
       ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
-      ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
       ...guarded.flatMap(({ notes }) => notes),
       ...readable.notes,
       ...environment.notes,
@@ -129,6 +130,15 @@ function temporaryFiles(
   // What one run makes there must not decide where the mounts of the next one land.
   if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
   return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
+}
+
+function closedOf(homes: readonly string[], emptied: readonly string[], caches: readonly TemporaryFiles[]): string[] {
+  return homes.filter((path) => emptied.includes(path) && !caches.some(({ at }) => at === path));
+}
+
+/** Directories for caches, where the place begins empty and nothing of the machine is shown. */
+function cachesIn(emptied: readonly string[], shown: readonly string[], caches: readonly TemporaryFiles[] = []) {
+  return caches.filter(({ at }) => isLost(at, emptied, shown) && !shown.some((other) => isInside(other, at)));
 }
 
 const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
@@ -159,20 +169,56 @@ function readablePlaces(
   };
 }
 
+const OBEYED = 'it decides what programs may do here';
+
+/** Where configuration, documents and records are, real as far as they exist: no program decides what programs may do. */
+function ourDirectories(env: Environment): string[] {
+  const { config, data, cache, state } = xdgPaths(env);
+  const above = (path: string): string => resolveExisting(dirname(path)) ?? dirname(path);
+  return [config, data, cache, state].map((path) => resolveExisting(path) ?? join(above(path), basename(path)));
+}
+
 /** Entries of a writable directory that are looked at; a large repository with its build has some 100,000. */
 const MAX_ENTRIES = 300_000;
 
-/** Looks at a directory that is to be writable; it stays closed where it cannot be looked at as a whole. */
-function guard(root: string, purpose: Purpose, home: string, hidden: ReadonlySet<string>) {
+interface Guarding {
+  readonly purpose: Purpose;
+  readonly home: string;
+  readonly secrets: readonly HiddenPath[];
+  readonly own: readonly string[];
+}
+
+/** Looks at the directories that are to be writable. One stays closed that is hidden, ours, or cannot be looked at as a whole. */
+function guardRoots(roots: readonly string[], guarding: Guarding): readonly GuardedRoot[] {
+  const hidden = guarding.secrets.map(({ path }) => path);
+  return roots.map((root): GuardedRoot => {
+    const isIn = (directory: string): boolean => isInside(root, directory);
+    const closed = (note: string): GuardedRoot => ({ ...NOT_OPEN, notes: [note] });
+    if (hidden.some(isIn)) return closed(`${root} is hidden from tools, so it is not writable.`);
+    if (guarding.own.some(isIn)) return closed(`${root} is not writable: ${OBEYED}.`);
+    return guard(root, guarding, new Set(hidden));
+  });
+}
+
+interface GuardedRoot extends ProtectedPaths {
+  /** Absent: it stays closed. */
+  readonly watched?: WatchedRoot;
+}
+
+const NOT_OPEN: GuardedRoot = { protected: [], pinned: [], notes: [] };
+
+function guard(root: string, { purpose, home, own }: Guarding, hidden: ReadonlySet<string>): GuardedRoot {
   const found = survey(root, MAX_ENTRIES, hidden);
-  const configured = configuredPlaces(root, found, home);
+  if (found.cut) return { ...NOT_OPEN, notes: [tooLarge(root)] };
+  const ours = own.filter((path) => isInside(path, root)).map((path): [string, string] => [path, OBEYED]);
+  const configured = new Map([...configuredPlaces(root, found, home), ...ours]);
   const before = { ...found, places: withConfigured(found, configured) };
   const seen = before.places.filter(({ path }) => !hidden.has(path));
   const paths = protectedPaths(root, seen, purpose);
-  const watched: WatchedRoot = { root, before, configured };
-  if (found.cut) return { ...paths, watched, isOpen: false, notes: [tooLarge(root)] };
-  const isOpen = !paths.protected.includes(root);
-  return { ...paths, watched, isOpen, notes: isOpen ? paths.notes : [...paths.notes, allGuarded(root)] };
+  if (paths.protected.includes(root)) return { ...NOT_OPEN, notes: [...paths.notes, allGuarded(root)] };
+  // What is hidden must not be moved away with the directory that it lies in, to make room for another.
+  const pinned = [...new Set([...paths.pinned, ...pinsOf([...hidden], root)])];
+  return { ...paths, pinned, watched: { root, before, configured } };
 }
 
 function tooLarge(root: string): string {

@@ -55,6 +55,10 @@ export interface SandboxRequest {
   readonly readable?: readonly string[];
   /** What this run alone gets of the secrets, for reading. Absent: nothing. */
   readonly granted?: GrantedSecrets;
+  /**
+   * Where the program keeps what it can fetch or make again. Where the home begins empty, the run has these directories of its own.
+   */
+  readonly caches?: readonly TemporaryFiles[];
   /** The directory that the run has for `/tmp`, and that nobody else can reach. Absent: an empty one, gone with the run. */
   readonly tmp?: string;
 }
@@ -77,11 +81,11 @@ export interface GrantedSecrets {
   readonly agent?: string;
 }
 
-/** The place for temporary files of a run. */
+/** A directory of a run for files that nobody else needs. */
 export interface TemporaryFiles {
-  /** As the run sees it: `/tmp`, or a directory in it where something of the machine's own `/tmp` is shown. */
+  /** As the run sees it, such as `/tmp`, or a directory in it where something of the machine's own `/tmp` is shown. */
   readonly at: string;
-  /** The directory outside that holds them after the run. Absent: they are gone with it. */
+  /** The directory outside that holds them after the run; nobody else can reach it. Absent: they are gone with it. */
   readonly source?: string;
 }
 

@@ -8,6 +8,7 @@ const PROFILE: SandboxProfile = {
   executable: '/opt/tool',
   foundAs: '/usr/local/bin/tool',
   emptied: ['/private/tmp', '/Users/u'],
+  caches: [],
   closed: [],
   writable: ['/Users/u/p "1"'],
   pinned: [],

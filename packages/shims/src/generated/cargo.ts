@@ -91,6 +91,7 @@ const tool: ShimTool = {
   "homepage": "https://doc.rust-lang.org/cargo/",
   "trust": { "source": "community" },
   "x-reads": ["~/.cargo/config.toml", "~/.cargo/env", "~/.cargo/bin", "~/.cargo/registry", "~/.cargo/git", "~/.rustup"],
+  "x-caches": ["~/.cargo/registry", "~/.cargo/git"],
   "x-credentials": ["~/.cargo/credentials.toml", "~/.cargo/credentials"],
   "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "CARGO_REGISTRY_TOKEN" }, { "type": "oauth", "setupCommand": "cargo login" }] },
   "globalOptions": [

@@ -44,6 +44,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.composer/config.json", "~/.config/composer/config.json"],
+  "x-caches": ["~/.composer/cache"],
   "x-credentials": ["~/.composer/auth.json", "~/.config/composer/auth.json"],
   "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "COMPOSER_AUTH" }] },
   "globalOptions": [

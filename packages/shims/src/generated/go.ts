@@ -76,6 +76,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-value-style": "equals",
   "x-reads": ["~/.config/go", "~/go"],
+  "x-caches": ["~/go/pkg"],
   "x-credentials": ["~/.netrc"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {

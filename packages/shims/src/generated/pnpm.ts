@@ -79,6 +79,7 @@ const tool: ShimTool = {
   "description": "Package manager of Node with one store for all projects",
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
+  "x-caches": ["~/.local/share/pnpm/store"],
   "x-credentials": ["~/.npmrc", ".env"],
   "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "NODE_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "npm login" }] },
   "globalOptions": [

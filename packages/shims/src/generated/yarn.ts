@@ -35,6 +35,7 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "x-reads": ["~/.yarnrc"],
+  "x-caches": ["~/.yarn/berry"],
   "x-credentials": ["~/.yarnrc.yml", "~/.npmrc", ".env"],
   "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "YARN_NPM_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "yarn npm login" }] },
   "globalOptions": [
