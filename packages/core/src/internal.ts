@@ -31,6 +31,7 @@ export type {
 } from './replay/replay-decisions.ts';
 export { asRecordedDecision, replayDecisions } from './replay/replay-decisions.ts';
 export type { RuleShape } from './replay/rule-candidates.ts';
+export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
 export type { RuleSuggestions, SuggestedRule } from './replay/suggest-rules.ts';
 export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';

@@ -3,12 +3,14 @@ import type {
   Decision,
   EffectLevel,
   ExecutionPolicy,
+  NetworkRule,
   PolicyDecision,
   PolicyPresetName,
   PolicyRule,
   PolicyViolation,
 } from '@atip/core';
 import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type { Kept } from '@atip/node/internal';
 import { ProblemSchema } from '../http/problem.ts';
 import {
   type EventOf,
@@ -36,7 +38,7 @@ const RULE: Schema<PolicyRule> = object(
   { closed: true },
 );
 
-/** Every field of a policy but the network. Closed, because ignoring a field would allow what it forbids. */
+/** Closed, because ignoring a field would allow what it forbids. */
 const POLICY = object('Policy', {}, policyFields(), { closed: true });
 export type ClientPolicy = Infer<typeof POLICY>;
 
@@ -54,6 +56,7 @@ export const DECISION_REQUEST = object(
   { approve: flag(), hash: text({ description: 'Of confirmation-required.' }) },
   { remember: object('RememberedRule', { scope: oneOf(['companion', 'always']), rule: RULE }) },
 );
+export type DecisionRequest = Infer<typeof DECISION_REQUEST>;
 
 const problemOf = <Code extends string>(code: Schema<Code>): Schema<ArgumentProblem<Code>> =>
   object(undefined, { code, message: text(), parameter: text() });
@@ -118,10 +121,16 @@ const EXIT = object(
     timedOut: flag(),
     truncated: flag(),
   },
-  { sandbox: SANDBOX_REPORT },
+  {
+    sandbox: SANDBOX_REPORT,
+    reason: text({ description: 'Why it failed, as far as the companion can tell better than the program.' }),
+  },
 );
 
 const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
+
+/** What an answer has added to the policy; without `file` it holds while the companion runs. */
+export const KEPT: Schema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });
 
 /** The data of each event of `POST /calls`; `result` or `error` is the last. */
 export const CALL_EVENTS = {
@@ -142,8 +151,8 @@ export const CALL_EVENTS = {
     },
     { remember: listOf(object('RuleOffer', { label: text(), rule: RULE })) },
   ),
-  /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
-  confirmed: object('CallConfirmed', { id: text() }),
+  /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once there is a place for it. */
+  confirmed: object('CallConfirmed', { id: text() }, { kept: KEPT }),
   stdout: OUTPUT,
   stderr: OUTPUT,
   exit: EXIT,
@@ -172,5 +181,6 @@ function policyFields() {
       closed: true,
     }),
     rules: listOf(RULE),
+    network: foreign<NetworkRule>('NetworkRule', '`none`, `all`, or `{ "allow": [hosts] }`.', ['string', 'object']),
   };
 }

@@ -57,7 +57,11 @@ export const SANDBOX_REPORT = object(
     writable: listOf(text()),
     notes: listOf(text()),
   },
-  { planted: PLANTED, connections: listOf(NETWORK_ATTEMPT) },
+  {
+    planted: PLANTED,
+    connections: listOf(NETWORK_ATTEMPT),
+    temporary: object('TemporaryFiles', { directory: text(), names: listOf(text()) }),
+  },
 );
 
 const POSITION = object('Position', {

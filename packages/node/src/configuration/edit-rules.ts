@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ExecutionError, type PolicyRule } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { withFileLock } from '../files/file-lock.ts';
@@ -52,6 +53,29 @@ export async function allowHost(env: Environment, host: string, allow: readonly 
       ? { ...value, network: wider }
       : { ...value, policy: { ...policy, network: wider } };
   });
+}
+
+/** Takes a rule or a host that was kept out of the person's configuration again, if it still stands there to the letter. */
+export async function forgetKept(
+  env: Environment,
+  { rule, host }: { rule?: PolicyRule; host?: string },
+): Promise<void> {
+  const text = JSON.stringify(rule);
+  const without = <Value>(network: Value): Value | { allow: string[] } =>
+    isRecord(network) && Array.isArray(network['allow'])
+      ? { allow: network['allow'].filter((one) => one !== host) }
+      : network;
+  await changePersonal(env, ({ policy, network, ...value }) => ({
+    ...value,
+    ...(network !== undefined && { network: without(network) }),
+    ...(policy && {
+      policy: {
+        ...policy,
+        ...(policy.network !== undefined && { network: without(policy.network) }),
+        ...(policy.rules && { rules: policy.rules.filter((one) => JSON.stringify(one) !== text) }),
+      },
+    }),
+  }));
 }
 
 /**

@@ -31,7 +31,7 @@ export const HARMS: readonly Harm[] = [
 /** The harm that a setting is about, after "a command that": also of the settings that lie across all harms. */
 export function harmWords(key: string | undefined): string | undefined {
   if (key === 'requireReadOnly') return 'changes something';
-  if (key === 'notReversible') return 'says it cannot be undone';
+  if (key === 'levels/notReversible') return 'says it cannot be undone';
   if (key === 'levels/writesOutside') return 'writes elsewhere';
   if (key === 'maxCostEstimate') return 'costs more than the limit';
   return HARMS.find((harm) => harm.key === key)?.words;
