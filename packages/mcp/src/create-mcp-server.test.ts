@@ -400,3 +400,25 @@ test('a refused host is told with the line of configuration that allows it', asy
   expect(text).toContain('evil.test:80 was refused: the policy field network.allow does not list evil.test.');
   expect(text).toContain('in their configuration: "network": { "allow": ["a.org","evil.test"] }');
 });
+
+test.each([
+  ['no', undefined],
+  ['this session', undefined],
+  ['always', true],
+])('a person is asked once for the login of a tool that needs one: %s', async (login, written) => {
+  const { cwd, env, found } = await prepare({
+    say: { description: 'Says', arguments: [TEXT], effects: { ...QUIET, network: true } },
+  });
+  const methods = [{ type: 'token' as const, envVar: 'DEMO_LOGIN' }];
+  const tool = { ...found.tool, trust: { source: 'user' as const }, authentication: { required: true, methods } };
+  const asked: string[] = [];
+  const settings = { found: [{ ...found, tool }], cwd, env: { ...env, DEMO_LOGIN: 'zz-of-no-form' } };
+  const client = await connect(settings, (message) => {
+    asked.push(message);
+    return { action: 'accept', content: { login } };
+  });
+  for (const _time of [1, 2]) await client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
+  expect(asked).toStrictEqual([expect.stringMatching(/^demo needs your login: DEMO_LOGIN\. It alone gets it/)]);
+  const { credentials } = (await loadConfiguration({ env, cwd })).settings;
+  expect(credentials['demo']).toBe(written);
+});
