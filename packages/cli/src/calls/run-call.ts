@@ -182,7 +182,7 @@ function createConfirmation(
 
 /** Asks at the terminal for the login of a tool that cannot do without. */
 function createLoginQuestion(
-  { stderr, signal }: CliHost,
+  { stderr, signal, env }: CliHost,
   ask: NonNullable<CliHost['ask']>,
 ): NonNullable<CallHost['askLogin']> {
   return async (question) => {
@@ -191,7 +191,9 @@ function createLoginQuestion(
       ask('Type yes for this run, always for every run, or Enter to run it without: '),
       signal,
     );
-    return answer === 'always' ? 'always' : answer === 'yes' ? 'session' : 'no';
+    if (answer !== 'always') return answer === 'yes' ? 'session' : 'no';
+    stderr.write(`atip: It goes to "credentials" in ${plainLine(personalFile(env))}.\n`);
+    return 'always';
   };
 }
 
