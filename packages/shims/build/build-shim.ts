@@ -148,6 +148,7 @@ function buildCommand(
     ...(own['x-end-of-options'] !== undefined && { 'x-end-of-options': own['x-end-of-options'] }),
     ...(own['x-old-flags'] === true && { 'x-old-flags': true }),
     ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
+    ...(own['x-arguments-first'] === true && { 'x-arguments-first': true }),
     ...(own.aliases && { 'x-aliases': [...own.aliases] }),
     ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
     ...(options.length > 0 && { options: options.map(shorten) }),

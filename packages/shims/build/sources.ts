@@ -45,6 +45,7 @@ export interface CommandStructure {
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
+  readonly 'x-arguments-first'?: boolean;
 }
 
 /** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */
