@@ -91,6 +91,20 @@ test('arguments first: global options, arguments with ./ for a dash, then option
   expect(() => build(texts, { a: '-delete' })).toThrow('"a" must not start with "-"');
 });
 
+test('a global option of one group stands behind its word, and no other command takes it', () => {
+  const file: AtipOption = { ...option(['-f']), 'x-behind': 'compose' };
+  const plain = { description: 'Up' };
+  const tool = toolWith(
+    { compose: { description: '', commands: { up: plain } }, up: plain },
+    { globalOptions: [file] },
+  );
+  expect(buildCommandArray(mapToCommand('tool_compose_up', [tool]), { o: 'a' })).toStrictEqual([
+    ...['tool', 'compose', '-f', 'a', 'up'],
+  ]);
+  const call = (): unknown => buildCommandArray(mapToCommand('tool_up', [tool]), { o: 'a' });
+  expect(call).toThrow('"o" is an option of "tool compose" alone');
+});
+
 test('a leading dash: -- where it is honoured, ./ for paths', () => {
   const path = argument('a', { type: 'file' });
   expect(build({ arguments: [path] }, { a: '-rf' })).toStrictEqual(['tool', 'x', './-rf']);

@@ -13,7 +13,7 @@ const MAX_TOTAL_LENGTH = 500_000;
  * Builds the exact argument vector of a checked call; it is never a shell string.
  *
  * Shape: `gh pr create` with `{ title: "Fix", draft: true }` → `["gh", "pr", "create", "--title=Fix", "--draft"]`.
- * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals; with
+ * Order: executable, global options (with `x-behind` behind the first subcommand), subcommands, options, `--` where the tool is known to honour it, positionals; with
  * `x-arguments-first` the options come last, and no `--` is written.
  *
  * @param args what `validateToolCall` accepted, by compiled key
@@ -41,6 +41,8 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
     hasDashFlag: flags.includes('-'),
   };
   const globals: string[][] = [];
+  const [group = '', ...names] = path;
+  const ofGroup: string[][] = [];
   const options: string[][] = [];
   const positionals: string[][] = [];
   const given: Parameter[] = [];
@@ -52,13 +54,20 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
       given.push(parameter);
       positionals.push(positionalElements(parameter, value, reading, isRest));
       isRest ||= parameter.source['x-rest'] === true;
-    } else (parameter.global ? globals : options).push(optionElements(parameter, value, [metadata, tool]));
+    } else {
+      const behind = parameter.global ? parameter.source['x-behind'] : undefined;
+      if (behind !== undefined && behind !== group)
+        throw refusal(parameter.key, `is an option of ${JSON.stringify(`${tool.name} ${behind}`)} alone`);
+      const before = behind === undefined ? globals : ofGroup;
+      (parameter.global ? before : options).push(optionElements(parameter, value, [metadata, tool]));
+    }
   }
   assertPositionals(given, parameters, positionals, mapping);
   const words = positionals.flat();
   const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
   const [before, behind] = isFirst ? [words, options.flat()] : [options.flat(), [...separator, ...words]];
-  const argv = [tool.name, ...globals.flat(), ...path, ...before, ...behind];
+  const command = [...path.slice(0, 1), ...ofGroup.flat(), ...names];
+  const argv = [tool.name, ...globals.flat(), ...command, ...before, ...behind];
   assertElements(argv);
   return argv;
 }

@@ -263,6 +263,8 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-dash'?: boolean;
   /** With type `array`: the flag takes so many words, as 2 in `jq --arg NAME VALUE`; with twice as many items it stands twice. */
   'x-words'?: number;
+  /** Of a global option: the group that alone takes it, behind whose word it stands: `compose` of `docker compose -f FILE up`. */
+  'x-behind'?: string;
   /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
   /**

@@ -1416,8 +1416,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws changes of these files away" } },
         o18,
-        { "name": "new-branch", "flags": ["-b", "--new-branch"], "type": "string", "description": "Make this branch" },
-        { "name": "reset-branch", "flags": ["-B", "--reset-branch"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
+        { "name": "new-branch", "flags": ["-b"], "type": "string", "description": "Make this branch" },
+        { "name": "reset-branch", "flags": ["-B"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         o64,
         o49,
         o65,
