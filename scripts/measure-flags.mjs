@@ -5,7 +5,16 @@
 //
 // Reads the sources of this repository. Needs root and bubblewrap, and the programs by `apt-get install`.
 import { spawn } from 'node:child_process';
-import { accessSync, appendFileSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { load } from './repository.mjs';
 
@@ -14,25 +23,32 @@ const { commandIndex } = await load('packages/core/src/commands/map-to-command.t
 const { parametersOf } = await load('packages/core/src/commands/parameters.ts');
 const { LOADERS } = await load('packages/shims/src/generated/loaders.ts');
 
-const FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+/** What the sandbox shows of PATH. */
+const FOLDERS = (process.env.PATH ?? '').split(':').filter((folder) => /^\/(usr|bin|sbin)\b/.test(folder));
 /** Their commands are thousands, made from their own descriptions. */
 const LEFT_OUT = new Set(['aws', 'az', 'gcloud', 'builtins']);
 const AT_ONCE = 3;
 const SECONDS = 2;
 const MAX_OUTPUT = 100_000;
-/** The words by which programs say that they know no such option; a line of theirs has to name the flag too. */
-const UNKNOWN = [
-  /(unknown|unrecogni[sz]ed|invalid|illegal|bad|no such|unsupported|undefined|undeclared|unexpected|wrong|ambiguous|unhandled)( \w+){0,3} (option|flag|switch|argument|parameter|predicate|primary|operator|operand|command)/i,
-  /\b(option|flag|switch|argument|parameter|command)\b.*\b(unknown|unrecogni[sz]ed|invalid|ambiguous|undefined|not (a )?(defined|recogni[sz]ed|found|valid|known|supported|exist|understood)|does not exist|wasn't expected|isn't (valid|recogni[sz]ed))/i,
-  /\b(unknown|unrecogni[sz]ed|usage)\b.*(option|flag|switch)?/i,
-  /paths must precede|(doesn't|does not) (allow|take|accept)|takes no (argument|value)|(requires?|needs?|expects?|missing|expected) (\w+ ){0,3}(argument|value|parameter)/i,
-  /don't understand|not understood|no such option|cannot be given|must be given|is not an? /i,
+/** The words by which programs say that they do not know an option, or want it written otherwise. */
+const COMPLAINTS = [
+  /\b(unknown|unrecogni[sz]ed|invalid|illegal|no such|unexpected|bad|undefined|undeclared|wrong|ambiguous|unsupported)( \w+){0,2} (option|flag|switch|argument|predicate|parameter|shorthand|syntax)/i,
+  /\b(flag provided but not defined|wasn't expected|is unknown|no option|option name|paths must precede|not (a |an )?(recogni[sz]ed|valid|supported|known|understood))\b/i,
+  /\b(unknown|unrecogni[sz]ed|invalid|bad|illegal)[:] /i,
+  /\b((doesn't|does not) (allow|take|accept)|takes no|requires an?|needs an?|expects) (\w+ )?(argument|value|parameter)\b/i,
 ];
+/** What they say of the value instead, which is made up. */
+const ABOUT_VALUE =
+  /\b(invalid|bad|unknown|unrecognized|illegal|wrong) (argument|value)\b[^-]* for\b|\binvalid (argument|value|parameter)\b|['"‘`“](1|f|d|2024-01-01)['"’”]|[: =]1\.?$|\bmode\b/i;
+/** The command itself is not there: a plugin, or a newer version. */
+const NO_COMMAND = /is not a \w+ command|unknown command/i;
 
 const wanted = process.argv.slice(2);
 const names = wanted.length > 0 ? wanted : Object.keys(LOADERS).filter((name) => !LEFT_OUT.has(name));
+/** By command, once it was run without options. */
+const isThere = new Map();
 const root = mkdtempSync('/var/tmp/atip-flags-');
-let [programs, tried, refused, unbuilt, silent] = [0, 0, 0, 0, 0];
+let [programs, tried, refused, unbuilt, absent] = [0, 0, 0, 0, 0];
 try {
   prepare();
   for (const name of names) {
@@ -41,12 +57,13 @@ try {
     programs += 1;
     const { default: tool } = await load(`packages/shims/src/generated/${name}.ts`);
     await inParallel(callsOf(tool), tryCall);
+    isThere.clear();
   }
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
 process.stdout.write(
-  `${programs} programs, ${tried} flags tried, ${refused} refused, ${silent} not judged, ${unbuilt} that no call can give\n`,
+  `${programs} programs, ${tried} flags tried, ${refused} refused, ${absent} of commands that are not there, ${unbuilt} that no call can give\n`,
 );
 
 /** What the calls find in their directory: a file, a directory, a repository, an archive. */
@@ -68,8 +85,9 @@ function isExecutable(path) {
 
 function* callsOf(tool) {
   const seen = new Set();
-  for (const command of commandIndex(tool).values()) {
-    const { metadata, path, effects } = command;
+  // Programs speak of a missing command before they read options that all commands have.
+  const commands = [...commandIndex(tool).values()].sort((a, b) => b.path.length - a.path.length);
+  for (const { metadata, path, effects } of commands) {
     const mapping = { command: [tool.name, ...path], metadata, tool, path, effects };
     for (const { kind, global, source } of parametersOf(mapping)) {
       for (const flag of kind === 'option' ? source.flags : []) {
@@ -77,7 +95,7 @@ function* callsOf(tool) {
         if (global) seen.add(flag);
         const argv = callOf(mapping, source, flag, global);
         if (argv === undefined) unbuilt += 1;
-        else yield { command: [tool.name, ...path].join(' '), option: source, flag, argv };
+        else yield { command: [tool.name, ...path], flag, argv };
       }
     }
   }
@@ -100,7 +118,15 @@ function callOf({ metadata, tool, ...mapping }, option, flag, global) {
   }
 }
 
-function valueFor({ type, enum: values, variadic, 'x-until': until, 'x-command': isCommand, 'x-words': words = 1, name }) {
+function valueFor({
+  type,
+  enum: values,
+  variadic,
+  'x-until': until,
+  'x-command': isCommand,
+  'x-words': words = 1,
+  name,
+}) {
   const [first] = values ?? [];
   const one =
     first ??
@@ -117,31 +143,68 @@ async function inParallel(calls, each) {
 }
 
 async function tryCall({ command, flag, argv }) {
+  const name = command.join(' ');
+  if (!isThere.has(name))
+    isThere.set(
+      name,
+      runNowhere(command).then((said) => !NO_COMMAND.test(said)),
+    );
+  if (!(await isThere.get(name))) {
+    absent += 1;
+    return;
+  }
   tried += 1;
   const said = await runNowhere(argv);
-  const line = said.split('\n').find((one) => namesFlag(one, flag) && UNKNOWN.some((words) => words.test(one)));
+  const line = complaintOf(said, flag);
   if (process.env.ATIP_TRIED)
-    appendFileSync(process.env.ATIP_TRIED, `${JSON.stringify({ command, flag, argv, said: said.slice(0, 600), line })}\n`);
+    appendFileSync(
+      process.env.ATIP_TRIED,
+      `${JSON.stringify({ command: name, flag, argv, said: said.slice(0, 600), line })}\n`,
+    );
   if (line === undefined) return;
   refused += 1;
-  process.stdout.write(`${command}\t${flag}\t${JSON.stringify(argv)}\t${line.trim().slice(0, 160)}\n`);
+  process.stdout.write(`${name}\t${flag}\t${JSON.stringify(argv)}\t${line.trim().slice(0, 160)}\n`);
+}
+
+/** The line in which a program speaks against the flag. Usage lines name every flag. */
+function complaintOf(said, flag) {
+  return said.split('\n').find((line) => {
+    if (!namesFlag(line, flag) || /^\s*(usage|or)\b/i.test(line)) return false;
+    const isAboutValue = ABOUT_VALUE.test(line) && !/\b(option|flag|switch)\b/i.test(line);
+    return (
+      !isAboutValue && !/invalid (argument|value) .* for /i.test(line) && COMPLAINTS.some((words) => words.test(line))
+    );
+  });
 }
 
 /** `--x` stands there as it is, `-x` perhaps as its letter: `invalid option -- 'x'`. */
 function namesFlag(line, flag) {
   const bare = flag.replace(/^[-+]+/, '');
   const quoted = bare.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(^|[^\\w-])[-+]{0,2}${quoted}($|[^\\w-])`).test(line) || line.includes('paths must precede');
+  return new RegExp(`(^|[^\\w-])[-+]{0,2}${quoted}($|[^\\w-])`).test(line);
 }
 
 function runNowhere(argv) {
-  const box = ['--unshare-all', '--die-with-parent', '--new-session', '--ro-bind', '/usr', '/usr', '--ro-bind', '/etc', '/etc'];
+  const box = [
+    '--unshare-all',
+    '--die-with-parent',
+    '--new-session',
+    '--ro-bind',
+    '/usr',
+    '/usr',
+    '--ro-bind',
+    '/etc',
+    '/etc',
+  ];
   for (const folder of ['bin', 'sbin', 'lib', 'lib64']) box.push('--symlink', `usr/${folder}`, `/${folder}`);
   for (const folder of ['/tmp', '/home', '/var', '/run']) box.push('--size', '20000000', '--tmpfs', folder);
   box.push('--proc', '/proc', '--dev', '/dev', '--ro-bind', root, '/var/template', '--chdir', '/home', '--clearenv');
   for (const [name, value] of Object.entries({ PATH: FOLDERS.join(':'), HOME: '/home', LANG: 'C.UTF-8', TERM: 'dumb' }))
     box.push('--setenv', name, value);
-  const first = argv[0] === 'git' ? 'git init -q . && git -c user.name=a -c user.email=a@b add -A && git -c user.name=a -c user.email=a@b commit -qm a;' : '';
+  const first =
+    argv[0] === 'git'
+      ? 'git init -q . && git -c user.name=a -c user.email=a@b add -A && git -c user.name=a -c user.email=a@b commit -qm a;'
+      : '';
   const script = `cp -r /var/template/. .; ${first} exec timeout -k 1 ${SECONDS} "$@" < /dev/null`;
   const drop = ['--reuid', '65534', '--regid', '65534', '--clear-groups', '--inh-caps=-all', '--no-new-privs'];
   return new Promise((settle) => {

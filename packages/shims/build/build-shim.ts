@@ -139,7 +139,12 @@ function buildCommand(
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
-  const options = buildOptions([byHand, ...lists], { omit, only: own.only, options: own.options }, at, fail);
+  const options = buildOptions(
+    [byHand, ...lists],
+    { omit, only: own.only, options: own.options, first: own.first },
+    at,
+    fail,
+  );
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];

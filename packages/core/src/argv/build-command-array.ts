@@ -230,6 +230,7 @@ const MAX_COUNT = 20;
  */
 function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
+  if (source['x-choice'] === true) return valueTexts(parameter, value).map(({ text }) => chosenFlag(parameter, text));
   const isBare = value === true && source['x-optional-value'] === true && source.type !== 'boolean';
   if (typeof value === 'boolean' && !isBare) return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
@@ -250,6 +251,12 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
     }
     return [flag, ownWord(parameter, flag, { text, authored })];
   });
+}
+
+/** The flag that a value names. */
+function chosenFlag({ source, key }: Option, text: string): string {
+  if (!source.flags.includes(text)) throw refusal(key, `must be one of ${source.flags.join(', ')}`);
+  return preferredFlag([text], key);
 }
 
 /** A value that is a word of its own behind its flag. */

@@ -18,6 +18,7 @@ const option: fc.Arbitrary<AtipOption> = fc
     'x-optional-value': hint,
     'x-number-flag': hint,
     'x-dash': hint,
+    'x-choice': hint,
     'x-words': fc.constantFrom(undefined, 2),
     'x-until': fc.constantFrom(undefined, undefined, [], [';', '+']),
     'x-value-style': fc.constantFrom(undefined, 'equals' as const, 'space' as const, 'attached' as const),

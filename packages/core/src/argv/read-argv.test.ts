@@ -82,6 +82,7 @@ const BOX = toolWith(
         -p: string
         -perm: string: { "x-dash": true }
         -arg: array: { "x-words": 2 }
+        -1 -9: enum: { "x-choice": true, "enum": ["-1", "-9"] }
       `),
     },
     first: {
@@ -194,6 +195,7 @@ test.each(
     or to the last, and one with a sign     | box look -ids=a -ids b c     | look {"ids":["a","b","c"]}
     a value that is a flag as well          | box look -perm -d -perm -u+x | look {"perm":["-d","-u+x"]}
     two words at a time                     | box look -arg a 1 -arg b -2 . | look {"where":["."],"arg":["a","1","b","-2"]}
+    a value that is a flag                  | box look -9 .                | look {"9":"-9","where":["."]}
     arguments before options                | box first -C d a b -name x   | first {"where":["a","b"],"name":"x","C":"d"}
     an attached letter                      | box look -I-d                | look {"I":"-d"}
     a command line ends the options         | box run -k 9 1.5 ls -k --x -- | run {"time":1.5,"command":"ls","words":["-k","--x","--"],"k":"9"}

@@ -97,6 +97,7 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   const [use] = uses;
   if (!use || uses.length > 1) return contradiction(uses);
   const need = needOf(use);
+  if (use.option['x-choice'] === true) return note(cursor, use, { flag, texts: [flag], words: [at] });
   if (need === 'none' || need === 'optional') return note(cursor, use, { flag, words: [at] });
   if (need === 'until') return takeUntil(cursor, use, flag, at);
   const from = cursor.at;

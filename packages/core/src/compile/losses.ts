@@ -251,7 +251,7 @@ export type ReportLoss = (code: LossCode, pointer: string, message: string) => v
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
 const USED = /* @__PURE__ */ words(
-  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command x-dash x-words x-behind',
+  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command x-dash x-words x-behind x-choice',
 );
 
 /**

@@ -261,6 +261,8 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-optional-value'?: boolean;
   /** True: a value in a word of its own may start with `-`, as in `find -perm -u+x`: the program takes the next word, whatever it is. */
   'x-dash'?: boolean;
+  /** True, with type `enum`, or `array` and an `enum`: each value is one of the flags, which stands alone, as `-9` of gzip. */
+  'x-choice'?: boolean;
   /** With type `array`: the flag takes so many words, as 2 in `jq --arg NAME VALUE`; with twice as many items it stands twice. */
   'x-words'?: number;
   /** Of a global option: the group that alone takes it, behind whose word it stands: `compose` of `docker compose -f FILE up`. */
