@@ -141,7 +141,12 @@ function buildCommand(
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
-  const options = buildOptions([byHand, ...lists], { omit, only: own.only, options: own.options }, at, fail);
+  const options = buildOptions(
+    [byHand, ...lists],
+    { omit, only: own.only, options: own.options, first: own.first },
+    at,
+    fail,
+  );
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
@@ -150,6 +155,7 @@ function buildCommand(
     ...(own['x-end-of-options'] !== undefined && { 'x-end-of-options': own['x-end-of-options'] }),
     ...(own['x-old-flags'] === true && { 'x-old-flags': true }),
     ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
+    ...(own['x-arguments-first'] === true && { 'x-arguments-first': true }),
     ...(own.aliases && { 'x-aliases': [...own.aliases] }),
     ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
     ...(options.length > 0 && { options: options.map(shorten) }),

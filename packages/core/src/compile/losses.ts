@@ -54,7 +54,7 @@ function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limi
 
 /** Fields of a command that compiling uses, or that only say how a command line is written. */
 const USED_OF_COMMAND = /* @__PURE__ */ words(
-  'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax',
+  'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax x-arguments-first',
 );
 
 /**
@@ -251,7 +251,7 @@ export type ReportLoss = (code: LossCode, pointer: string, message: string) => v
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
 const USED = /* @__PURE__ */ words(
-  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command',
+  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command x-dash x-words x-behind x-choice',
 );
 
 /**

@@ -38,6 +38,8 @@ export interface AtipCommand extends ArgvHints {
   'x-old-flags'?: boolean;
   /** Words that stand alone and belong to no parameter, such as `["(", ")", "!"]` of find. */
   'x-syntax'?: string[];
+  /** True: its arguments stand before its own options, as in `find . -name x`; global options stand before both. */
+  'x-arguments-first'?: boolean;
 }
 
 /** @see ATIP 0.3 §3.8 */
@@ -262,6 +264,14 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-value-style'?: ValueStyle;
   /** True: the flag may stand alone, and a value is only written right behind it: `--color[=WHEN]`, `-i[SUFFIX]`. */
   'x-optional-value'?: boolean;
+  /** True: a value in a word of its own may start with `-`, as in `find -perm -u+x`: the program takes the next word, whatever it is. */
+  'x-dash'?: boolean;
+  /** True, with type `enum`, or `array` and an `enum`: each value is one of the flags, which stands alone, as `-9` of gzip. */
+  'x-choice'?: boolean;
+  /** With type `array`: the flag takes so many words, as 2 in `jq --arg NAME VALUE`; with twice as many items it stands twice. */
+  'x-words'?: number;
+  /** Of a global option: the group that alone takes it, behind whose word it stands: `compose` of `docker compose -f FILE up`. */
+  'x-behind'?: string;
   /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
   /**

@@ -77,7 +77,6 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "no-install", "flags": ["--no-install"], "description": "Do not use, only defined here to catch misuse of the install command.", "type": "boolean" },
         { "name": "audit", "flags": ["--audit"], "description": "Run an audit after installation is complete.", "type": "boolean" },
         o9,
         o10,

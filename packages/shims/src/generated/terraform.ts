@@ -198,7 +198,7 @@ const tool: ShimTool = {
       "commands": {
         "functions": {
           "description": "Show signatures and descriptions for the available functions",
-          "options": [{ "name": "j", "flags": ["-j"], "description": "", "type": "boolean" }, { "name": "s", "flags": ["-s"], "description": "", "type": "boolean" }, { "name": "o", "flags": ["-o"], "description": "", "type": "boolean" }, { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }],
+          "options": [{ "name": "json", "flags": ["-json"], "type": "boolean", "description": "Print as JSON" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists functions" }
         }
       }
