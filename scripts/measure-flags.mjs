@@ -103,7 +103,8 @@ function* callsOf(tool) {
 
 /** A call that gives one option by one of its flags, and what the command requires. */
 function callOf({ metadata, tool, ...mapping }, option, flag, global) {
-  const only = { ...option, name: 'the-option', flags: [flag] };
+  const isChoice = option['x-choice'] === true;
+  const only = { ...option, name: 'the-option', flags: [flag], ...(isChoice && { enum: [flag] }) };
   const needed = (metadata.options ?? []).filter((one) => one.required === true && one !== option);
   const bare = { ...metadata, options: global ? needed : [only, ...needed] };
   const whole = { ...mapping, metadata: bare, tool: { ...tool, globalOptions: global ? [only] : [] } };

@@ -561,10 +561,10 @@ const tool: ShimTool = {
       "options": [
         o1,
         { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "Print and write no file", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints it" } },
-        { "name": "tag", "flags": ["-t", "--tag"], "type": "string", "description": "Name of the newest" },
-        { "name": "final-tag", "flags": ["-f", "--final-tag"], "type": "string", "description": "Until this tag" },
-        { "name": "start-tag", "flags": ["-s", "--start-tag"], "type": "string", "description": "From this tag" },
-        { "name": "start-commit", "flags": ["--start-commit"], "type": "string", "description": "From this commit" },
+        { "name": "tag", "flags": ["-t", "--tag"], "type": "string", "description": "Name of the newest", "x-value-style": "space" },
+        { "name": "final-tag", "flags": ["-f", "--final-tag"], "type": "string", "description": "Until this tag", "x-value-style": "space" },
+        { "name": "start-tag", "flags": ["-s", "--start-tag"], "type": "string", "description": "From this tag", "x-value-style": "space" },
+        { "name": "start-commit", "flags": ["--start-commit"], "type": "string", "description": "From this commit", "x-value-style": "space" },
         { "name": "no-merges", "flags": ["-n", "--no-merges"], "type": "boolean", "description": "Without merges" },
         { "name": "merges-only", "flags": ["-m", "--merges-only"], "type": "boolean", "description": "Only merges" },
         { "name": "prune-old", "flags": ["-p", "--prune-old"], "type": "boolean", "description": "Replace the old log", "x-effects": { "destructive": true, "x-why": "replaces the old log" } },
@@ -613,7 +613,7 @@ const tool: ShimTool = {
     "create-branch": {
       "description": "Make a branch",
       "arguments": [{ "name": "name", "type": "string", "description": "Branch; with --remote the remote comes first", "required": false, "variadic": true }],
-      "options": [{ "name": "remote", "flags": ["-r", "--remote"], "type": "boolean", "description": "Also at the remote", "x-effects": { "network": true, "x-sends": "given", "x-why": "also makes it at the remote" } }, { "name": "from", "flags": ["--from"], "type": "string", "description": "From here" }],
+      "options": [{ "name": "remote", "flags": ["-r", "--remote"], "type": "boolean", "description": "Also at the remote", "x-effects": { "network": true, "x-sends": "given", "x-why": "also makes it at the remote" } }, { "name": "from", "flags": ["--from"], "type": "string", "description": "From here", "x-value-style": "space" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a branch" }
     },
     "cvsexportcommit": {
@@ -888,11 +888,11 @@ const tool: ShimTool = {
     "reauthor": {
       "description": "Change the author of commits",
       "options": [
-        { "name": "old-email", "flags": ["-o", "--old-email"], "type": "string", "description": "Of this address" },
-        { "name": "correct-name", "flags": ["-n", "--correct-name"], "type": "string", "description": "New name" },
-        { "name": "correct-email", "flags": ["-e", "--correct-email"], "type": "string", "description": "New address" },
+        { "name": "old-email", "flags": ["-o", "--old-email"], "type": "string", "description": "Of this address", "x-value-style": "space" },
+        { "name": "correct-name", "flags": ["-n", "--correct-name"], "type": "string", "description": "New name", "x-value-style": "space" },
+        { "name": "correct-email", "flags": ["-e", "--correct-email"], "type": "string", "description": "New address", "x-value-style": "space" },
         o1,
-        { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Who" },
+        { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Who", "x-value-style": "space" },
         { "name": "use-config", "flags": ["-c", "--use-config"], "type": "boolean", "description": "As configured" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "rewrites history" }
@@ -975,7 +975,7 @@ const tool: ShimTool = {
         { "name": "line", "flags": ["--line"], "type": "boolean", "description": "By lines" },
         { "name": "dedup-by-email", "flags": ["--dedup-by-email"], "type": "boolean", "description": "One for each address" },
         { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "Without merges" },
-        { "name": "output-style", "flags": ["--output-style"], "type": "string", "description": "Format" }
+        { "name": "output-style", "flags": ["--output-style"], "type": "string", "description": "Format", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "counts commits by author" }
     },
