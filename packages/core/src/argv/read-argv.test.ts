@@ -291,6 +291,7 @@ test.each([
   ['nothing', [], 'An argv is a list of words with the program first.'],
   ['no list', 'box', 'An argv is a list of words with the program first.'],
   ['no text', ['box', 1], 'A word of an argv is text.'],
+  ['a hole', Object.assign(['box'], { 2: 'x' }), 'A word of an argv is text.'],
   ['a NUL', ['box', '\0'], 'A word holds a NUL, which no process can be given.'],
 ])('%s is no argv', (_name, argv: unknown, problem) => {
   expect(readArgv(argv as string[], [BOX])).toStrictEqual({ path: [], given: [], unknown: [], problems: [problem] });

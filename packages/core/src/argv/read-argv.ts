@@ -55,10 +55,10 @@ export function argumentsOf({ given }: Pick<ArgvReading, 'given'>): Record<strin
 
 function problemOf(argv: unknown): string | undefined {
   if (!Array.isArray(argv) || argv.length === 0) return 'An argv is a list of words with the program first.';
-  if (argv.some((word) => typeof word !== 'string')) return 'A word of an argv is text.';
-  return argv.some((word: string) => word.includes('\0'))
-    ? 'A word holds a NUL, which no process can be given.'
-    : undefined;
+  // A hole is no word, and `some` passes over it.
+  const words: readonly unknown[] = Array.from(argv);
+  if (!words.every((word) => typeof word === 'string')) return 'A word of an argv is text.';
+  return words.some((word) => word.includes('\0')) ? 'A word holds a NUL, which no process can be given.' : undefined;
 }
 
 function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefined {
