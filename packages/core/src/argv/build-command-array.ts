@@ -13,8 +13,8 @@ const MAX_TOTAL_LENGTH = 500_000;
  * Builds the exact argument vector of a checked call; it is never a shell string.
  *
  * Shape: `gh pr create` with `{ title: "Fix", draft: true }` → `["gh", "pr", "create", "--title=Fix", "--draft"]`.
- * Order: executable, global options (with `x-behind` behind the first subcommand), subcommands, options, `--` where the tool is known to honour it, positionals; with
- * `x-arguments-first` the options come last, and no `--` is written.
+ * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals. With
+ * `x-arguments-first` the options come last, without `--`; a global option with `x-behind` stands behind that subcommand.
  *
  * @param args what `validateToolCall` accepted, by compiled key
  * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no program
@@ -40,10 +40,7 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
     hasPlusFlags: flags.some((flag) => flag.startsWith('+')),
     hasDashFlag: flags.includes('-'),
   };
-  const globals: string[][] = [];
-  const [group = '', ...names] = path;
-  const ofGroup: string[][] = [];
-  const options: string[][] = [];
+  const options: Record<OptionPlace, string[][]> = { global: [], group: [], own: [] };
   const positionals: string[][] = [];
   const given: Parameter[] = [];
   let isRest = false;
@@ -54,22 +51,27 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
       given.push(parameter);
       positionals.push(positionalElements(parameter, value, reading, isRest));
       isRest ||= parameter.source['x-rest'] === true;
-    } else {
-      const behind = parameter.global ? parameter.source['x-behind'] : undefined;
-      if (behind !== undefined && behind !== group)
-        throw refusal(parameter.key, `is an option of ${JSON.stringify(`${tool.name} ${behind}`)} alone`);
-      const before = behind === undefined ? globals : ofGroup;
-      (parameter.global ? before : options).push(optionElements(parameter, value, [metadata, tool]));
-    }
+    } else options[placeOf(parameter, mapping)].push(optionElements(parameter, value, [metadata, tool]));
   }
   assertPositionals(given, parameters, positionals, mapping);
   const words = positionals.flat();
   const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
-  const [before, behind] = isFirst ? [words, options.flat()] : [options.flat(), [...separator, ...words]];
-  const command = [...path.slice(0, 1), ...ofGroup.flat(), ...names];
-  const argv = [tool.name, ...globals.flat(), ...command, ...before, ...behind];
+  const own = options.own.flat();
+  const [group, names] = [path.slice(0, 1), path.slice(1)];
+  const command = [tool.name, ...options.global.flat(), ...group, ...options.group.flat(), ...names];
+  const argv = [...command, ...(isFirst ? [...words, ...own] : [...own, ...separator, ...words])];
   assertElements(argv);
   return argv;
+}
+
+type OptionPlace = 'global' | 'group' | 'own';
+
+/** Before the first subcommand, behind it, or behind all. */
+function placeOf({ source, key, global }: Option, { tool, path }: CommandMapping): OptionPlace {
+  const behind = source['x-behind'];
+  if (!global || behind === undefined) return global ? 'global' : 'own';
+  if (behind === path[0]) return 'group';
+  throw refusal(key, `is an option of ${JSON.stringify(`${tool.name} ${behind}`)} alone`);
 }
 
 /** The last look before a process sees the argv, whoever checked the values before. */
