@@ -1,4 +1,4 @@
-// Writes the schemas of the older protocol versions and the manifest, all derived from schema/0.4.json.
+// Writes the schemas of the older protocol versions and the manifest, derived from schema/0.4.json.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@
  *
  * @module @atip/companion
  */
+export type { Kept } from '@atip/node/internal';
 export type { OpenApiDocument } from './http/openapi.ts';
 export type { Problem } from './http/problem.ts';
 export { createPortableApp } from './routes/portable-app.ts';
@@ -16,6 +17,7 @@ export type {
   CallRequest,
   CallResult,
   ClientPolicy,
+  DecisionRequest,
 } from './routes/call-schemas.ts';
 export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
 export type { DiscoveryCounts, DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';

@@ -1,7 +1,7 @@
 /** The application's ports to the machine. Tests pass their own. */
-import type { ExecutionPolicy } from '@atip/core';
+import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
-import type { CallQuestion, Slots, ToolMachine } from '@atip/node/internal';
+import type { CallQuestion, KeptRules, Remembering, Slots, ToolMachine } from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
@@ -23,7 +23,7 @@ export interface CompanionPorts {
    * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
    * the signal aborts. Absent: the page asks.
    */
-  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
+  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
   readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Address of the page that links are made for, in ASCII without quotes. Absent: the companion's own. */
@@ -34,6 +34,10 @@ export interface CompanionPorts {
   readonly writableRoots?: readonly string[];
   /** Calls are held against it whatever the client says. */
   readonly policy: ExecutionPolicy;
+  /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
+  readonly rules?: KeptRules;
+  /** What is redacted besides secrets. */
+  readonly output?: ResultFilterOptions;
   /** Gets what went wrong inside, which the client is not told. */
   readonly report: (error: unknown) => void;
 }
@@ -121,11 +125,29 @@ export interface ActiveCall {
   /**
    * Waits for a person to approve exactly this hash.
    * @param ask asks elsewhere than in the page, whose answers are then refused.
+   * @param keep keeps a rule that the answer names; its error is the answer's
    * @throws ProblemError when the question lapsed or the call was cancelled; whatever `ask` fails with.
    */
-  confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<boolean>;
+  confirmation(
+    hash: string,
+    ask?: (withdrawn: AbortSignal) => Promise<boolean>,
+    keep?: (remember: RememberedRule) => Promise<void>,
+  ): Promise<boolean>;
   /** Has to be called once, at the end. */
   finish(): void;
+}
+
+/** A rule that a yes is to be remembered by: while this companion runs, or in the person's configuration. */
+export interface RememberedRule {
+  readonly scope: 'companion' | 'always';
+  readonly rule: PolicyRule;
+}
+
+export interface CallDecision {
+  readonly approve: boolean;
+  readonly hash: string;
+  /** One of the rules that were offered with the question. */
+  readonly remember?: RememberedRule;
 }
 
 export interface ActiveCalls {
@@ -135,9 +157,10 @@ export interface ActiveCalls {
   cancel(id: string): void;
   /**
    * Answers a waiting call's question.
-   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`: the question then still waits.
+   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`, `rule-not-kept`: the question then still
+   * waits.
    */
-  decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
+  decide(id: string, decision: CallDecision): void | Promise<void>;
   readonly slots: Slots;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;

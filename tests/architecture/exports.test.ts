@@ -76,22 +76,26 @@ test('the public names of @atip/importers are these', () => {
   ]);
 });
 
-test("the public names of @atip/node are these fourteen, and core's execution half", () => {
+test("the public names of @atip/node are these eighteen, and core's execution half", () => {
   const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
+    'checkLogin',
     'createAuditLog',
     'createExecutor',
     'createSandbox',
     'describeProgram',
     'executeCommand',
     'listTools',
+    'loadConfiguration',
     'loadRegistry',
+    'originOf',
     'probeTool',
     'resolveTool',
     'sandboxStatus',
     'saveRegistry',
     'scanTools',
     'verifyAuditLog',
+    'withPolicy',
     'xdgPaths',
   ]);
 });

@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     calls: 5,
     execute: 5,
     canonical: 5,
+    replay: 6,
   },
   'packages/importers/src': {
     document: 0,
@@ -41,8 +42,10 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     sandbox: 2,
     registry: 2,
     audit: 2,
+    network: 3,
     remote: 3,
     screening: 3,
+    configuration: 3,
     discovery: 4,
     execute: 5,
     describe: 5,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
-import { createSandbox, executeCommand, type SandboxReport } from '@atip/node';
+import { createSandbox, executeCommand, type SandboxReport, type SandboxRequest } from '@atip/node';
 import { onTestFinished, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 
@@ -22,20 +22,22 @@ export interface Household {
       readonly effects?: AtipEffects;
       readonly cwd?: string;
       readonly looked?: boolean;
-    },
+    } & Pick<SandboxRequest, 'shown' | 'readable' | 'granted' | 'tmp'>,
   ): Promise<{ readonly out: string; readonly code: number | null; readonly report: SandboxReport }>;
 }
 
 const WRITES: AtipEffects = { network: false, filesystem: { read: true, write: true, delete: true } };
 
-export async function createHousehold(): Promise<Household> {
+/** @param places variables that name directories of the household */
+export async function createHousehold(places: Readonly<Record<string, string>> = {}): Promise<Household> {
   // What lies in /tmp is not there for a tool.
   vi.stubEnv('TMPDIR', '/var/tmp');
   const { path, remove } = await createTemporaryDirectory();
   vi.unstubAllEnvs();
   onTestFinished(remove);
   const at = (name: string): string => join(path, name);
-  const env = { HOME: at('home'), PATH: '/usr/bin:/bin', GIT_CONFIG_NOSYSTEM: '1' };
+  const named = Object.fromEntries(Object.entries(places).map(([name, place]) => [name, at(place)]));
+  const env = { HOME: at('home'), PATH: '/usr/bin:/bin', GIT_CONFIG_NOSYSTEM: '1', ...named };
   const lay = (files: Readonly<Record<string, string>>): void => {
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(name.endsWith('/') ? at(name) : dirname(at(name)), { recursive: true });
@@ -54,10 +56,13 @@ export async function createHousehold(): Promise<Household> {
     at,
     lay,
     byHand: (program, args, cwd = at('home/project')) => execFileSync(program, args, { cwd, env, encoding: 'utf8' }),
-    async byTool(program, args, { command = [], effects = WRITES, cwd = at('home/project'), looked = true }) {
+    async byTool(program, args, { command = [], effects = WRITES, cwd = at('home/project'), looked = true, ...more }) {
       const executable = realpathSync(program);
       const plan = await sandbox.plan({
         ...{ executable, foundAs: program, cwd, home: at('home'), effects, writableRoots: [cwd], command },
+        // As git's document has it.
+        shown: [at('home/.gitconfig')],
+        ...more,
       });
       const { wrap } = plan;
       const outcome = await executeCommand([program, ...args], {

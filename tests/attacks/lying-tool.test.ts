@@ -84,7 +84,8 @@ test('a tool that lies about what it does is stopped, whatever it tries', { time
   expect(sandbox.status).toMatchObject({ available: true });
   const plan = await sandbox.plan({
     ...{ executable: NODE, foundAs: NODE, cwd: held.cwd, home: held.home },
-    ...{ effects: CLAIMS, writableRoots: [held.cwd] },
+    // The home is open, so that nothing is stopped only because it is not there.
+    ...{ effects: CLAIMS, writableRoots: [held.cwd], readable: ['~'] },
   });
   const env = { ...childEnvironment(process.env), HOME: held.home };
   vi.unstubAllEnvs();

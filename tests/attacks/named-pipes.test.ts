@@ -52,6 +52,8 @@ async function prepare(under: string) {
       home: at('home'),
       effects: READ_ONLY,
       writableRoots: [],
+      // Else there is no pipe to be written.
+      readable: ['~'],
     },
     ...more,
   });
@@ -158,7 +160,7 @@ test.each(['/var/tmp', '/tmp'])('in %s: a tool writes into pipes only where it m
     'home/project/ctl': 'X\n',
   });
   // One directory of the home comes back into a home that begins empty.
-  const tool = { executable: at('home/bin/tool'), foundAs: at('home/bin/tool') };
+  const tool = { executable: at('home/bin/tool'), foundAs: at('home/bin/tool'), readable: [] };
   const reads = { network: false, filesystem: { read: false, write: false } };
   await run(ALL, request({ ...tool, effects: reads }), await withoutGuard(request({ ...tool, effects: reads })));
   expect(arrived()).toStrictEqual({ 'home/bin/ctl': 'X\n' });

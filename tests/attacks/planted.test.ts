@@ -15,7 +15,7 @@ const GUARDED_PLACES = readFileSync(join(import.meta.dirname, 'guarded-places.tx
 const ORDINARY_SOURCE: readonly string[] = `
 package.json Makefile justfile Rakefile setup.py pyproject.toml conftest.py build.rs build.gradle gradlew CMakeLists.txt
 Dockerfile docker-compose.yml .github/workflows/ci.yml .gitlab-ci.yml .circleci/config.yml Jenkinsfile .gitattributes
-.gitmodules .gitignore .editorconfig .env .eslintrc.js vite.config.ts CLAUDE.md AGENTS.md node_modules/x/index.js
+.gitmodules .gitignore .editorconfig .eslintrc.js vite.config.ts CLAUDE.md AGENTS.md node_modules/x/index.js
 .venv/lib/python3/site-packages/x.py .husky-notes/x tox.ini
 `
   .trim()

@@ -222,6 +222,6 @@ describe('nothing is asked without a sandbox, unless somebody says so', () => {
     expect(existsSync(join(root, 'trace'))).toBe(false);
     await ask('off');
     expect(readFileSync(join(root, 'trace'), 'utf8')).not.toBe('');
-    expect(readdirSync(root).sort()).toStrictEqual(['bin', 'trace']);
+    expect(readdirSync(root).sort()).toStrictEqual(['.local', 'bin', 'trace']);
   });
 });

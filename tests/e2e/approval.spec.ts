@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { askToDelete } from './ask-to-delete.ts';
+import { violations } from './axe.ts';
 import { expect, git, test } from './companion.ts';
 
 function approveButton(dialog: Locator): Locator {
@@ -92,4 +95,38 @@ test('a page out of sight cannot be approved, and coming back starts the half se
   await approve.click();
   await expect(page.locator('[data-phase=done]')).toBeVisible();
   expect(git(companion.repository, 'branch', '--list', 'old').trim()).toBe('');
+});
+
+test('a yes for good shows its rule, narrowest first, is written where the page says, and can be taken back', async ({
+  companion,
+  page,
+}) => {
+  const dialog = await askToDelete(page, companion, ['old']);
+  await expect(dialog.getByRole('radio', { name: 'Once' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Always' }).check();
+  await expect(dialog.getByRole('radio', { name: /the narrowest$/ })).toBeChecked();
+  await expect(dialog).toContainText('{ "run": "git branch --delete", "where": { "branches": "old" }');
+  expect(await violations(page, ['[data-part=confirmation]'])).toStrictEqual([]);
+  await approveButton(dialog).click();
+  const kept = page.getByRole('list', { name: 'Kept by your answer' });
+  const file = join(companion.repository, '../.config/agent-tools/config.json');
+  await expect(kept).toContainText(`git branch --delete where branches is old`);
+  await expect(kept).toContainText(`written to ${file}`);
+  expect(JSON.parse(readFileSync(file, 'utf8')).policy.rules).toMatchObject([
+    { run: 'git branch --delete', decision: 'allow', note: expect.stringContaining('git_branch_--delete') },
+  ]);
+  await expect(page.locator('[data-phase=done]')).toBeVisible();
+  git(companion.repository, 'branch', 'old');
+  await page.getByRole('button', { name: 'Run after asking' }).click();
+  await expect(page.getByText('Runs of this visit (2)')).toBeVisible();
+  await expect(page.locator('[data-phase=done]')).toBeVisible();
+  expect(git(companion.repository, 'branch', '--list', 'old').trim()).toBe('');
+  await page.getByText('Runs of this visit (2)').click();
+  await page
+    .getByRole('button', { name: /^Show the run/ })
+    .last()
+    .click();
+  await kept.getByRole('button', { name: 'Undo' }).click();
+  await expect(kept).toHaveCount(0);
+  expect(JSON.parse(readFileSync(file, 'utf8')).policy.rules).toStrictEqual([]);
 });

@@ -182,3 +182,67 @@ for (const [width, height] of [
     await expect(rows.nth(1).getByRole('button')).toBeFocused();
   });
 }
+
+test('rules are added, changed, moved and removed by keyboard, and a misspelt one names what is near', async ({
+  companion,
+  page,
+}) => {
+  const safety = await openSafety(page, companion.link, JSON.stringify(TINY));
+  const rules = safety.getByRole('region', { name: 'Rules' });
+  await rules.getByRole('button', { name: 'Add a rule' }).focus();
+  await page.keyboard.press('Enter');
+  const command = rules.getByRole('textbox', { name: 'Program and command' });
+  await expect(command).toBeFocused();
+  await command.fill('tiny lst');
+  await expect(rules).toContainText('It fits no command that is known. Did you mean "tiny list"?');
+  await command.fill('tiny list');
+  await rules.getByRole('radio', { name: 'refused' }).check();
+  await rules.getByRole('textbox', { name: 'Only where' }).fill('origin');
+  await expect(rules).toContainText('Write a name and a pattern');
+  await rules.getByRole('textbox', { name: 'Only where' }).fill('');
+  await expect(rules).toContainText('It decides 1 row of the table.');
+  await expect(tableIn(safety).getByRole('row', { name: /^list/ }).getByRole('cell').nth(1)).toHaveText('refuses');
+  await rules.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await rules.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
+  await expect(rules.getByRole('button', { name: 'Move rule 1 up' })).toBeFocused();
+  await expect(rules.getByRole('listitem')).toHaveText([/^1 asks tiny \*/, /^2 refuses tiny list/]);
+  expect(await violations(page, ['[data-part=safety]'])).toStrictEqual([]);
+  await rules.getByRole('button', { name: 'Remove rule 1' }).press('Enter');
+  await tableIn(safety).getByRole('button', { name: 'list', exact: true }).click();
+  const drawer = safety.getByRole('region', { name: 'About list' });
+  await expect(drawer).toContainText('From /rules/0: tiny list');
+  await drawer.getByRole('button', { name: 'Remove that rule' }).click();
+  await expect(drawer).toContainText('Why it runs');
+});
+
+test('a dropped record is replayed under the page’s policy, and a rule that it suggests is added with one press', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const push = (refspec: string, approved: boolean): string =>
+    JSON.stringify({
+      ...{ event: 'decision', tool: { name: 'git' }, command: ['push'], decision: 'confirm', approved },
+      argv: ['git', 'push', '--', 'origin', refspec],
+    });
+  const lines = [push('main', true), push('main', true), push('dev', true), push(':old', false), 'no JSON'];
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'audit.jsonl'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, lines.join('\n'));
+  const replay = page.getByRole('dialog', { name: 'Replay a record' });
+  await expect(replay.getByRole('heading', { level: 3 }).first()).toHaveText(
+    '0 of 4 decisions would be different under the standard policy.',
+  );
+  await expect(replay).toContainText('1 line cannot be read');
+  await expect(replay).toContainText('1 rule would spare 3 of 3 questions that were always answered yes.');
+  await replay.getByRole('button', { name: 'Add the rule about git push' }).click();
+  await expect(replay).toContainText('3 of 4 decisions would be different under your policy.');
+  await expect(replay.getByRole('row', { name: /git push -- origin main/ })).toContainText('2×');
+  await expect(replay.getByRole('row', { name: /git push -- origin dev/ })).toContainText('/rules/0');
+  await expect(replay.getByRole('row', { name: /:old/ })).toHaveCount(0);
+  expect(await violations(page, ['[data-part=replay]'])).toStrictEqual([]);
+  await replay.getByRole('button', { name: 'Undo' }).click();
+  await expect(replay).toContainText('0 of 4 decisions would be different');
+});

@@ -23,15 +23,15 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const isThere = (): boolean => existsSync(join(directory, `${TOKEN}.txt`));
 
-const LOOK: FakeAnswer = [{ id: 'look', name: 'find', arguments: { directory: '.', type: 'f' } }];
+const LOOK: FakeAnswer = [{ id: 'look', name: 'find', arguments: { start: ['.'], type: 'f' } }];
 const BAD: FakeAnswer = [
-  { id: 'place', name: 'find', arguments: { directory: '-delete' } },
-  { id: 'value', name: 'find', arguments: { directory: '.', name: '-delete' } },
+  { id: 'place', name: 'find', arguments: { start: ['-delete'] } },
+  { id: 'value', name: 'find', arguments: { start: ['.'], name: '-delete' } },
   { id: 'unknown', name: 'find_exec\u001b[2J', arguments: { command: 'rm -r .' } },
 ];
-const REMOVE: FakeAnswer = [{ id: 'remove', name: 'find', arguments: { directory: '.', name: '*.txt', delete: true } }];
+const REMOVE: FakeAnswer = [{ id: 'remove', name: 'find', arguments: { start: ['.'], name: '*.txt', delete: true } }];
 const REASON = 'find permanently destroys data.';
-const QUESTION = ['', 'The model wants to run: "find" "-P" "." "-name" "*.txt" "-delete"', `  ${REASON}`];
+const QUESTION = ['', 'The model wants to run: "find" "." "-name" "*.txt" "-delete"', `  ${REASON}`];
 
 const ask = (answers: readonly FakeAnswer[], input: string) =>
   askExample({
@@ -81,10 +81,10 @@ test.each([
   [400, 'NO_CALL', { id: '1', name: 'find', arguments: [] }],
   [400, 'NO_CALL', { id: 1, name: 'find', arguments: {} }],
   [404, 'UNKNOWN_COMMAND', { id: '1', name: '__proto__', arguments: {} }],
-  [422, 'VALIDATION_FAILED', { id: '1', name: 'find', arguments: { directory: 'HERE', maxdepth: 'x' } }],
-  [409, 'REQUIRES_CONFIRMATION', { id: '1', name: 'find', arguments: { directory: 'HERE', delete: true } }],
-  [403, 'POLICY_VIOLATION', { id: '1', name: 'find', arguments: { directory: 'HERE', fprint: 'HERE/list' } }],
-  [413, undefined, { id: '1', name: 'find', arguments: { directory: 'x'.repeat(131_072) } }],
+  [422, 'VALIDATION_FAILED', { id: '1', name: 'find', arguments: { start: ['HERE'], maxdepth: 'x' } }],
+  [409, 'REQUIRES_CONFIRMATION', { id: '1', name: 'find', arguments: { start: ['HERE'], delete: true } }],
+  [403, 'POLICY_VIOLATION', { id: '1', name: 'find', arguments: { start: ['HERE'], fprint: 'HERE/list' } }],
+  [413, undefined, { id: '1', name: 'find', arguments: { start: ['x'.repeat(131_072)] } }],
 ])('the service answers %i %s', async (status, code, sent) => {
   const find = await loadShim('find');
   if (!find) throw new Error('There is no find.');

@@ -16,6 +16,7 @@ import {
   answerProvenance,
   answerSafetyPrompt,
 } from './features/output/output-answers.ts';
+import { answerReplay } from './features/replay/answer-replay.ts';
 import { recognise } from './features/start/recognise.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
 import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
@@ -40,6 +41,7 @@ export const ANSWERS = {
   format: formattedJson,
   import: answerImport,
   recognise,
+  replay: answerReplay,
   share: answerShare,
   'output-health': answerHealth,
   'output-losses': answerLosses,

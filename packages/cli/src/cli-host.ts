@@ -55,6 +55,8 @@ export const EXIT = {
   /** The tool that was run failed. */
   toolFailed: 4,
   io: 5,
+  /** There is no record. */
+  missing: 6,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

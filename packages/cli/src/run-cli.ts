@@ -128,8 +128,24 @@ const COMMANDS: Readonly<
     description: 'look at the record of what was decided and what ran',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
+  policy: {
+    description: 'propose rules for a policy',
+    load: async () => (await import('./commands/policy.ts')).definePolicy,
+  },
+  rules: {
+    description: 'list the rules that calls are held against, and where each stands; remove one of yours',
+    load: async () => (await import('./commands/rules.ts')).defineRules,
+  },
+  config: {
+    description: 'show the configuration as it holds, with the file and line of each value; check or edit yours',
+    load: async () => (await import('./commands/config.ts')).defineConfig,
+  },
+  doctor: {
+    description: 'say what of this machine keeps tools from working, each with what to do about it',
+    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+  },
   trust: {
-    description: 'list directories that are held because a tool left what other programs run; release one',
+    description: "let tools run again where one left what other programs run; believe a project's configuration",
     load: async () => (await import('./commands/trust.ts')).defineTrust,
   },
   serve: {
@@ -155,7 +171,7 @@ To begin:
   atip validate tool.json      check a document that you write
 
 Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
-2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written.`;
+2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written, 6 there is no record.`;
 
 /** Builds the command line; nothing runs until it is told to parse. */
 export function createProgram({ host, end }: Omit<CommandContext, 'program'>): Program {

@@ -59,7 +59,6 @@ export { checkPolicy } from './policy/check-policy.ts';
 export { createValidator } from './policy/check-policy.ts';
 export { defaultPolicyFor, POLICY_PRESETS } from './policy/policy-presets.ts';
 export { policyMatrix } from './policy/check-policy.ts';
-export type { PolicyPresetName } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
 export { PROVIDERS } from './providers/list.ts';
@@ -73,6 +72,7 @@ export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
 export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
+  ConfirmationAnswer,
   ConfirmationContext,
   Decision,
   DecisionRecord,
@@ -82,6 +82,7 @@ export type {
   Policy,
   PolicyCell,
   PolicyDecision,
+  NetworkRule,
   PolicyMatrix,
   PolicyMatrixRow,
   PolicyViolation,
@@ -89,6 +90,11 @@ export type {
   ValidationResult,
   Validator,
   ViolationCode,
+  EffectLevel,
+  PolicyPart,
+  PolicyPresetName,
+  PolicyRule,
+  RuleOffer,
 } from './types/policy.ts';
 export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
 export type {
@@ -100,6 +106,7 @@ export type {
   RunOptions,
   RunOutcome,
   SandboxAccess,
+  NetworkAttempt,
   SandboxReport,
   StopSignal,
   ToolContext,

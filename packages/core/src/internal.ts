@@ -4,7 +4,16 @@
  * @module @atip/core/internal
  */
 export type { Change, Conditional } from './commands/effects-of.ts';
-export { changesOf, effectsOf, harmOfChange, withCallEffects, worstEffects } from './commands/effects-of.ts';
+export {
+  changesOf,
+  effectsOf,
+  harmOfChange,
+  harmOfSource,
+  isGiven,
+  kindsOf,
+  withCallEffects,
+  worstEffects,
+} from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
@@ -13,12 +22,30 @@ export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
 export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export type {
+  DecisionReplay,
+  RecordedDecision,
+  RecordedOutcome,
+  ReplayedDecision,
+  UnreadDecision,
+} from './replay/replay-decisions.ts';
+export { asRecordedDecision, replayDecisions } from './replay/replay-decisions.ts';
+export type { RuleShape } from './replay/rule-candidates.ts';
+export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
+export type { RuleSuggestions, SuggestedRule } from './replay/suggest-rules.ts';
+export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';
 export { runChecked } from './execute/format-result.ts';
+export { findNode } from './json/json-node.ts';
+export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
-export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-policy.ts';
-export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
-export { POLICY_FIELDS } from './policy/policy-rules.ts';
+export { cellOf, type DecisionSubject, ruleWords, withPolicyDefaults, withPreset } from './policy/check-policy.ts';
+export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
+
+export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
+export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
+export { idleRules } from './policy/match-rule.ts';
+export { writtenPaths } from './policy/writes-outside.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
@@ -27,10 +54,11 @@ export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
 export { isLegalFlag } from './metadata/check-commands.ts';
+export { compileGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
-export { MAX_COMMANDS } from './metadata/check-commands.ts';
+export { MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
 export { harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';

@@ -1,6 +1,15 @@
-import { type ConfirmationContext, createResultFilter } from '@atip/core';
+import { type ConfirmationContext, createResultFilter, type PolicyRule } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
-import { type CallQuestion, type LocatedCall, describeConfirmation } from '@atip/node/internal';
+import {
+  type CallQuestion,
+  describeConfirmation,
+  describeLogin,
+  exceptionsOf,
+  type LocatedCall,
+  type Remembering,
+  type RuleScope,
+} from '@atip/node/internal';
+import type { LoginAnswer, LoginQuestion } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
@@ -8,6 +17,8 @@ import type { McpSettings } from './mcp-settings.ts';
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
 interface CallConfirmation {
   ask(question: CallQuestion, call: LocatedCall): Promise<boolean>;
+  /** Asks whether a tool gets its login. Absent: this client cannot ask its person. */
+  readonly askLogin?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** Sentence that a refusal adds to its reasons. Absent: nobody was asked. */
   readonly wayOut: string | undefined;
 }
@@ -21,11 +32,15 @@ const WAYS_OUT = {
 /** @param signal of the request; the question is taken back with it. */
 export function confirmCall(server: Server, settings: McpSettings, signal: AbortSignal): CallConfirmation {
   let wayOut: string | undefined;
+  const canAsk = settings.ask === undefined && server.getClientCapabilities()?.elicitation !== undefined;
   return {
-    async ask(question, { resolved: call, mapping }) {
+    ...(canAsk && { askLogin: (question: LoginQuestion) => askClientForLogin(server, question, signal) }),
+    async ask(question, located) {
+      const { resolved: call, mapping } = located;
+      const remembering = settings.rules?.about(located);
       const answer = settings.ask
-        ? (await settings.ask(question, signal)) && 'yes'
-        : await askClient(server, question, signal);
+        ? (await settings.ask(question, signal, remembering)) && 'yes'
+        : await askClient(server, question, signal, remembering);
       if (answer === 'yes') return true;
       wayOut = WAYS_OUT[answer || 'no'];
       if (answer === 'unable') wayOut += ` ${atipRunLine({ call, mapping })}`;
@@ -44,13 +59,53 @@ const MAX_SHOWN = 4_000;
 type ClientAnswer = 'yes' | 'no' | 'unable' | 'long';
 
 /** Asks the person by elicitation. `yes`: a clear yes only; `unable`: the client cannot ask; `long`: too long to read. */
-async function askClient(server: Server, question: CallQuestion, signal: AbortSignal): Promise<ClientAnswer> {
+async function askClient(
+  server: Server,
+  question: CallQuestion,
+  signal: AbortSignal,
+  remembering: Remembering | undefined,
+): Promise<ClientAnswer> {
   if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
   const message = describeConfirmation(question).join('\n');
   if (message.length > MAX_SHOWN) return 'long';
   try {
-    const answer = await server.elicitInput({ message, requestedSchema: YES }, { signal });
-    return answer.action === 'accept' && answer.content?.['run'] === true ? 'yes' : 'no';
+    const choices = choicesOf(remembering);
+    const properties = { ...YES.properties, ...(choices.length > 1 && { remember: rememberField(choices) }) };
+    const { action, content } = await server.elicitInput(
+      { message, requestedSchema: { ...YES, properties } },
+      { signal },
+    );
+    if (action !== 'accept' || content?.['run'] !== true) return 'no';
+    const choice = choices.find(({ title }) => title === content['remember']);
+    if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
+    return 'yes';
+  } catch (error) {
+    // No answer, or one that is not to the question.
+    if (error instanceof McpError) return 'no';
+    throw error;
+  }
+}
+
+const LOGIN = {
+  type: 'object' as const,
+  properties: {
+    login: {
+      type: 'string' as const,
+      title: 'Its login',
+      description: 'How long it has the login.',
+      enum: ['no', 'this session', 'always'],
+      default: 'no',
+    },
+  },
+  required: ['login'],
+};
+
+async function askClientForLogin(server: Server, question: LoginQuestion, signal: AbortSignal): Promise<LoginAnswer> {
+  try {
+    const message = describeLogin(question);
+    const { action, content } = await server.elicitInput({ message, requestedSchema: LOGIN }, { signal });
+    const answer = action === 'accept' ? content?.['login'] : undefined;
+    return answer === 'always' ? 'always' : answer === 'this session' ? 'session' : 'no';
   } catch (error) {
     // No answer, or one that is not to the question.
     if (error instanceof McpError) return 'no';
@@ -63,6 +118,29 @@ const YES = {
   properties: { run: { type: 'boolean' as const, title: 'Run it', description: 'Yes runs it once, as shown.' } },
   required: ['run'],
 };
+
+interface Choice {
+  readonly title: string;
+  readonly scope: RuleScope;
+  /** Absent: nothing is remembered. */
+  readonly rule?: PolicyRule;
+}
+
+/** How long a yes holds, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
+function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
+  const offers = remembering?.offers ?? [];
+  const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];
+  const lasting = scopes.flatMap(([scope, words]) =>
+    offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}${exceptionsOf(rule)}`) })),
+  );
+  return [{ title: 'only this call', scope: 'session' }, ...lasting];
+}
+
+function rememberField(choices: readonly Choice[]) {
+  const titles = choices.map(({ title }) => title);
+  const description = 'How long a yes holds.';
+  return { type: 'string' as const, title: 'Do not ask again', description, enum: titles, default: titles[0] };
+}
 
 /** In UTF-16 units; beyond it nobody compares it with what was asked for. */
 const MAX_LINE = 600;

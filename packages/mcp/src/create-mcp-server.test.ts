@@ -1,9 +1,16 @@
-// needs: bwrap
+// needs: bwrap, curl
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, createSandbox, type FoundTool, probeTool, type ToolOrigin } from '@atip/node';
-import { readAuditLog } from '@atip/node/internal';
+import {
+  createAuditLog,
+  createSandbox,
+  type FoundTool,
+  loadConfiguration,
+  probeTool,
+  type ToolOrigin,
+} from '@atip/node';
+import { keepRules, readAuditLog } from '@atip/node/internal';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import {
@@ -31,7 +38,7 @@ const COMMANDS = {
   leak: { description: 'Leaks', effects: QUIET },
 };
 const SCRIPT = `case "$1" in
-  say) echo "you said $2" ;;
+  say) [ "$2" = fetch ] && curl --silent http://evil.test/; echo "you said $2" ;;
   wipe) echo wiped > wiped; echo wiped ;;
   wait) echo up; sleep 60 ;;
   leak) echo "token: ghp_${'a1B2'.repeat(9)}"; exit 3 ;;
@@ -61,11 +68,14 @@ async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
 /** An official client that is connected; `answer` makes it one that can ask its person. */
 async function connect(
   settings: Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string },
-  answer?: (message: string) => ElicitResult,
+  answer?: (message: string, schema: unknown) => ElicitResult,
 ) {
   const server = createMcpServer({ version: '1.0.0', sandbox: SANDBOX, ...settings });
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
-  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
+  if (answer)
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
+      answer(params.message, 'requestedSchema' in params ? params.requestedSchema : undefined),
+    );
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);
   onTestFinished(async () => {
@@ -347,4 +357,68 @@ test.each([
   const chosen = offeredTools(FOUND, names);
   expect(chosen.offered.map(({ tool }) => tool.name)).toStrictEqual(offered);
   expect(chosen.unknown).toStrictEqual(unknown);
+});
+
+test.each([
+  ['only this call', 2, 0],
+  // Not offered: the answer is none.
+  ['always: rm -rf /', 2, 0, 'Nothing ran.'],
+  ['this session: demo wipe a', 1, 0],
+  ['always: demo wipe a', 1, 1],
+])('a person chooses how long a yes holds: %s', async (remember, questions, written, said = 'wiped') => {
+  const { cwd, env, found } = await prepare();
+  const asked: unknown[] = [];
+  const rules = keepRules({}, { env, who: 'client' });
+  const client = await connect({ found: [found], cwd, env, rules }, (_message, schema) => {
+    asked.push(schema);
+    return { action: 'accept', content: { run: true, remember } };
+  });
+  const wipe = async (text: string) => textOf(await client.callTool({ name: 'demo_wipe', arguments: { text } }));
+  for (const _time of [1, 2]) expect(await wipe('a')).toContain(said);
+  const choices = [
+    'only this call',
+    'this session: demo wipe a',
+    'this session: demo wipe *',
+    'always: demo wipe a',
+    'always: demo wipe *',
+  ];
+  expect(asked).toHaveLength(questions);
+  expect(asked[0]).toMatchObject({
+    properties: { remember: { enum: choices, default: choices[0] } },
+    required: ['run'],
+  });
+  const { policy } = (await loadConfiguration({ env, cwd })).settings;
+  expect(policy.rules ?? []).toHaveLength(written);
+});
+
+test('a refused host is told with the line of configuration that allows it', async () => {
+  const { cwd, env, found } = await prepare({
+    say: { description: 'Says', arguments: [TEXT], effects: { ...QUIET, network: true } },
+  });
+  const client = await connect({ found: [found], cwd, env, policy: { network: { allow: ['a.org'] } } });
+  const text = textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'fetch' } }));
+  expect(text).toContain('evil.test:80 was refused: the policy field network.allow does not list evil.test.');
+  expect(text).toContain('in their configuration: "network": { "allow": ["a.org","evil.test"] }');
+});
+
+test.each([
+  ['no', undefined],
+  ['this session', undefined],
+  ['always', true],
+])('a person is asked once for the login of a tool that needs one: %s', async (login, written) => {
+  const { cwd, env, found } = await prepare({
+    say: { description: 'Says', arguments: [TEXT], effects: { ...QUIET, network: true } },
+  });
+  const methods = [{ type: 'token' as const, envVar: 'DEMO_LOGIN' }];
+  const tool = { ...found.tool, trust: { source: 'user' as const }, authentication: { required: true, methods } };
+  const asked: string[] = [];
+  const settings = { found: [{ ...found, tool }], cwd, env: { ...env, DEMO_LOGIN: 'zz-of-no-form' } };
+  const client = await connect(settings, (message) => {
+    asked.push(message);
+    return { action: 'accept', content: { login } };
+  });
+  for (const _time of [1, 2]) await client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
+  expect(asked).toStrictEqual([expect.stringMatching(/^demo needs your login: DEMO_LOGIN\. It alone gets it/)]);
+  const { credentials } = (await loadConfiguration({ env, cwd })).settings;
+  expect(credentials['demo']).toBe(written);
 });

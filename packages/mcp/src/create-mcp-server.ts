@@ -40,12 +40,9 @@ export function createMcpServer(settings: McpSettings): Server {
     settings.found.map(({ tool }) => tool),
     'mcp',
   );
-  const { env = process.env, sandbox, writableRoots } = settings;
-  const machine = createToolMachine({
-    env,
-    ...(sandbox && { sandbox: async () => sandbox }),
-    ...(writableRoots && { writableRoots }),
-  });
+  const { sandbox, env = process.env, ...given } = settings;
+  const machine =
+    settings.machine ?? createToolMachine({ ...given, env, ...(sandbox && { sandbox: async () => sandbox }) });
   const host = { ...settings, server, machine };
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const page = pageOfTools(tools, params?.cursor);
@@ -90,9 +87,10 @@ async function answerCall(
   { server, machine, ...settings }: McpCallHost,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, cwd, policy, calls, audit, report, writableRoots: writable } = settings;
+  const { found, cwd, rules, calls, audit, report, output, writableRoots: writable } = settings;
   const tools = found.map(({ tool }) => tool);
-  const check = () => checkCall(call, tools, policy, { directories: { cwd, ...(writable && { writable }) } });
+  const policyNow = () => rules?.policy() ?? settings.policy;
+  const check = () => checkCall(call, tools, policyNow(), { directories: { cwd, ...(writable && { writable }) } });
   const confirmation = confirmCall(server, settings, signal);
   try {
     const result = await runCall(check(), {
@@ -101,7 +99,9 @@ async function answerCall(
       cwd,
       signal,
       tools,
+      ...(output && { output }),
       ask: confirmation.ask,
+      ...(confirmation.askLogin && { askLogin: confirmation.askLogin }),
       recheck: check,
       ...(calls && { inTurn: (run): Promise<FormattedResult> => calls.inTurn(signal, run) }),
       ...(onOutput && { onOutput: (_stream, text): void => onOutput(text) }),

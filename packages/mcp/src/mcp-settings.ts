@@ -1,9 +1,14 @@
 import type { ExecutionPolicy } from '@atip/core';
 import type { FoundTool, NodeExecutorConfig } from '@atip/node';
-import type { CallQuestion } from '@atip/node/internal';
+import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
 
-export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
+/** What a configuration says can be given as `settingsFor` has it. */
+export interface McpSettings
+  extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'tmp'>,
+    Partial<Omit<ConfiguredCalls, 'policy'>> {
+  /** Finds and starts programs; what else is said of that then does not count. Absent: one of its own. */
+  readonly machine?: ToolMachine;
   /** As discovered; a client sees their commands. */
   readonly found: readonly FoundTool[];
   /** Of the program that offers them. */
@@ -11,11 +16,13 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Asks somebody else than the client's person, for example at a terminal; true is a yes. Absent: elicitation. */
-  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
+  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
   /** Absent: nobody keeps account, and every call runs at once. */
   readonly calls?: McpCalls;
   /** Gets what went wrong with us, which no model is told. */
   readonly report?: (error: unknown) => void;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
+  /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
+  readonly rules?: KeptRules;
 }

@@ -8,6 +8,7 @@ export {
   type CallCheck,
   type CallCheckSettings,
   type CommandMapping,
+  type ConfirmationAnswer,
   type ConfirmationContext,
   type DecisionRecord,
   type ExecutionEvent,
@@ -21,8 +22,11 @@ export {
   type PlantedReport,
   type Run,
   type RunOptions,
+  type RuleOffer,
   type RunOutcome,
   type SandboxMode,
+  type NetworkAttempt,
+  type NetworkRule,
   type SandboxReport,
   type StopSignal,
   type ToolCall,
@@ -59,6 +63,7 @@ export type {
   AuditEntry,
   AuditEvent,
   AuditExecution,
+  AuditLineSink,
   AuditPlanted,
   AuditReceipt,
   AuditRecovery,
@@ -67,6 +72,7 @@ export type {
   AuditRotation,
 } from './audit/audit-event.ts';
 export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
+export type { AuditSinkName } from './audit/audit-sinks.ts';
 export {
   type AuditGone,
   type AuditProblem,
@@ -97,6 +103,18 @@ export type { Environment } from './environment/child-environment.ts';
 export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
+export { checkLogin, type LoginState } from './execute/check-login.ts';
+export type { GrantSettings, LoginAnswer, LoginQuestion } from './execute/tool-grant.ts';
+export {
+  type LoadConfigurationSettings,
+  type LoadedConfiguration,
+  loadConfiguration,
+  originOf,
+  type Settings,
+  withPolicy,
+} from './configuration/load-configuration.ts';
+export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
+export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
@@ -113,4 +131,12 @@ export {
 export { saveRegistry, type RegistryWriteSettings } from './registry/save-registry.ts';
 export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
-export type { Sandbox, SandboxCheck, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';
+export type {
+  GrantedSecrets,
+  Sandbox,
+  SandboxCheck,
+  SandboxPlan,
+  SandboxRequest,
+  SandboxStatus,
+  TemporaryFiles,
+} from './sandbox/sandbox.ts';

@@ -11,6 +11,18 @@ export {
   describeEffects,
   quoteElement,
 } from './confirmation/describe-confirmation.ts';
+export {
+  describeLogin,
+  describeOffers,
+  exceptionsOf,
+  questionFor,
+  readAnswer,
+} from './configuration/answer-question.ts';
+export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
+export { hostRuleOf, type Kept, type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
+export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
+export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
+export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export { discoverCommands } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
@@ -29,13 +41,21 @@ export {
   ProgramError,
 } from './execute/locate-program.ts';
 export { detailOf, messageForModel } from './execute/hide-places.ts';
-export { type ToolMachine, type ToolOutcome, createToolMachine } from './execute/program-machine.ts';
+export {
+  type ToolMachine,
+  type ToolMachineSettings,
+  type ToolOutcome,
+  createToolMachine,
+} from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
+export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
+export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
+export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
 export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';

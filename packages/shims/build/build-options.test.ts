@@ -6,6 +6,8 @@ const FORCE: AtipOption = { name: 'force', flags: ['-f', '--force'], type: 'bool
 const OUT: AtipOption = { name: 'out', flags: ['-o'], type: 'string', description: 'output' };
 const HELP: AtipOption = { name: 'help', flags: ['--help'], type: 'boolean', description: 'help' };
 
+const MARK: AtipOption = { name: 'm', flags: ['-m'], type: 'boolean', description: 'mark' };
+
 function build(lists: AtipOption[][], changes: Parameters<typeof buildOptions>[1]): [AtipOption[], string[]] {
   const failures: string[] = [];
   return [buildOptions(lists, changes, 'x', (message) => failures.push(message)), failures];
@@ -19,6 +21,10 @@ test('fields are changed by any flag, and options added that no source has', () 
     [{ type: 'boolean', description: 'none', name: 'n', flags: ['-n'] }, { ...FORCE, description: 'really' }, OUT],
     [],
   ]);
+});
+
+test('options that a command line has first come first, and the others stay as they were', () => {
+  expect(build([[FORCE, OUT, MARK]], { first: ['-m', '-o'] })[0]).toStrictEqual([MARK, OUT, FORCE]);
 });
 
 test('listed values go with the type that had them', () => {

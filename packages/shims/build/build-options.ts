@@ -9,6 +9,7 @@ export interface OptionChanges {
   readonly omit?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
   readonly options?: Readonly<Record<string, Partial<AtipOption>>> | undefined;
+  readonly first?: readonly string[] | undefined;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface OptionChanges {
  */
 export function buildOptions(
   lists: readonly (readonly AtipOption[])[],
-  { omit = [], only, options = {} }: OptionChanges,
+  { omit = [], only, options = {}, first = [] }: OptionChanges,
   at: string,
   fail: Fail,
 ): AtipOption[] {
@@ -48,7 +49,12 @@ export function buildOptions(
     });
   }
   const omitted = new Set(omit);
-  return all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+  const kept = all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+  const place = ({ flags }: AtipOption): number => {
+    const found = first.findIndex((flag) => flags.includes(flag));
+    return found < 0 ? first.length : found;
+  };
+  return kept.sort((a, b) => place(a) - place(b));
 }
 
 /** Values that the source listed go with the type that had them: a text of curl's `--cookie` is not "data" or "filename". */

@@ -46,6 +46,7 @@ export function buildShim(
     ...(structure.homepage !== undefined && { homepage: structure.homepage }),
     trust: { source: 'community' },
     ...hintsOf(structure),
+    ...loginOf(structure),
     globalOptions: [...globals, ...aboutOptions(structure, taken)],
     commands: nameGroups(placeCommands(built), structure.groups),
   };
@@ -89,6 +90,31 @@ function hintsOf(structure: ToolStructure): Partial<AtipTool> {
   };
 }
 
+/** Settings and logins of a program, in the words of the document. */
+function loginOf(structure: ToolStructure): Partial<AtipTool> {
+  const { login = [], loginCheck, loginSetup, loginRequired } = structure;
+  const { 'x-reads': reads, 'x-caches': caches, 'x-credentials': places } = structure;
+  const isKnown = login.length > 0 || loginSetup !== undefined || loginRequired === true;
+  const methods: LoginMethod[] = [
+    ...login.map((envVar) => ({ type: typeOfLogin(envVar), envVar })),
+    ...(loginSetup === undefined ? [] : [{ type: 'oauth' as const, setupCommand: loginSetup }]),
+  ];
+  const check = loginCheck === undefined ? {} : { checkCommand: loginCheck };
+  return {
+    ...(reads && { 'x-reads': [...reads] }),
+    ...(caches && { 'x-caches': [...caches] }),
+    ...(places && { 'x-credentials': [...places] }),
+    ...(isKnown && { authentication: { required: loginRequired === true, methods, ...check } }),
+  };
+}
+
+type LoginMethod = NonNullable<NonNullable<AtipTool['authentication']>['methods']>[number];
+
+function typeOfLogin(variable: string): LoginMethod['type'] {
+  if (/PASS|PWD/.test(variable)) return 'password';
+  return /CONFIG|CREDENTIALS/.test(variable) ? 'certificate' : 'token';
+}
+
 function buildGlobals(name: string, structure: ToolStructure, sources: readonly Source[], fail: Fail): AtipOption[] {
   const lists = [optionsByHand(name, structure, structure.with, fail), sources[0]?.tool.globalOptions ?? []];
   const { omit, globals: only, options } = structure;
@@ -115,7 +141,12 @@ function buildCommand(
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
-  const options = buildOptions([byHand, ...lists], { omit, only: own.only, options: own.options }, at, fail);
+  const options = buildOptions(
+    [byHand, ...lists],
+    { omit, only: own.only, options: own.options, first: own.first },
+    at,
+    fail,
+  );
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
@@ -124,6 +155,7 @@ function buildCommand(
     ...(own['x-end-of-options'] !== undefined && { 'x-end-of-options': own['x-end-of-options'] }),
     ...(own['x-old-flags'] === true && { 'x-old-flags': true }),
     ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
+    ...(own['x-arguments-first'] === true && { 'x-arguments-first': true }),
     ...(own.aliases && { 'x-aliases': [...own.aliases] }),
     ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
     ...(options.length > 0 && { options: options.map(shorten) }),

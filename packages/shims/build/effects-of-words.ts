@@ -20,18 +20,19 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
   return { owner: cell.slice(0, at), match };
 }
 
-/** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it. */
+/** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it, `as:force` for the kind by which rules name it. */
 export function conditionalOf(
   words: readonly string[],
   at: string,
 ): { readonly isMode: boolean; readonly effects: ConditionalEffects } {
   const unless = words.flatMap((word) => (word.startsWith('unless:') ? word.slice(7).split(',') : []));
+  const kind = words.find((word) => word.startsWith('as:'))?.slice(3);
   const isMode = words[0] === 'mode';
   const effects = effectsOfWords(
-    words.slice(isMode ? 1 : 0).filter((word) => !word.startsWith('unless:')),
+    words.slice(isMode ? 1 : 0).filter((word) => !/^(?:unless|as):/.test(word)),
     at,
   );
-  return { isMode, effects: unless.length > 0 ? { ...effects, unless } : effects };
+  return { isMode, effects: { ...effects, ...(unless.length > 0 && { unless }), ...(kind && { 'x-kind': kind }) } };
 }
 
 /** Words that stand for several. */

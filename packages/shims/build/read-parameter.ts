@@ -46,29 +46,37 @@ export function readArgument(text: string): AtipArgument {
  * Reads an option as the structure files write it.
  *
  * Shape: `"-U --unified:integer Lines of context"`: flags, of which the last one names it, a type as of an argument
- * (absent: it is on or off), and after a space its description. Behind the type `?` is for a value that may be absent and
- * is else attached (`--color[=WHEN]`), `*` for a flag that repeats, `#` for a number that may be the flag (`head -5`).
+ * (absent: it is on or off), and after a space its description. `"-b =new-branch:string"` has the name behind a sign, since no
+ * flag of the program says it.
  *
- * @throws Error for a type that is none
+ * Behind the type `?` is for a value that may be absent and is else attached (`--color[=WHEN]`), `*` for a flag that repeats, `*2` for
+ * one that takes so many words, `#` for a number that may be the flag (`head -5`); and behind these `-` for a value that may start
+ * with a dash.
+ *
+ * @throws Error for a type that is none, and for a name without a flag
  */
 export function readOption(text: string): AtipOption {
   const words = text.split(' ');
-  const count = words.findIndex((word) => !/^[-+]/.test(word));
-  const [, last = '', stated = 'boolean', mark = ''] =
-    /^([^:]+)(?::([^:?*#]+)([?*#]?))?$/.exec(words[count - 1] ?? '') ?? [];
+  const count = words.findIndex((word) => !/^[-+=]/.test(word));
+  const [, last = '', stated = 'boolean', mark = '', size = '', dash = ''] =
+    /^([^:]+)(?::([^:?*#]+?)([?*#]?)(\d*)(-?))?$/.exec(words[count - 1] ?? '') ?? [];
   const values = stated.includes('|') ? stated.split('|') : undefined;
   const type = values ? 'enum' : TYPES.find((known) => known === stated);
   const description = words.slice(count).join(' ');
-  if (last === '' || type === undefined || description === '')
+  const flags = [...words.slice(0, Math.max(count - 1, 0)), ...(last.startsWith('=') ? [] : [last])];
+  const isWhole = last !== '' && type !== undefined && description !== '' && (size === '' || mark === '*');
+  if (!isWhole || flags.length === 0 || flags.some((flag) => flag.startsWith('=')))
     throw new Error(`not an option: ${JSON.stringify(text)}`);
   return {
     // A property that is a number comes first in every object, whatever the order of the parameters.
-    name: last.replace(/^[-+]+/, '').replace(/^\d+$/, 'flag-$&'),
-    flags: [...words.slice(0, count - 1), last],
+    name: last.replace(/^[-+=]+/, '').replace(/^\d+$/, 'flag-$&'),
+    flags,
     type: mark === '*' ? 'array' : type,
     description,
     ...(values && { enum: values }),
     ...(mark === '?' && { 'x-optional-value': true }),
     ...(mark === '#' && { 'x-number-flag': true }),
+    ...(size !== '' && { 'x-words': Number(size) }),
+    ...(dash !== '' && { 'x-dash': true }),
   };
 }

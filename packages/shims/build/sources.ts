@@ -37,6 +37,8 @@ export interface CommandStructure {
   readonly only?: readonly string[];
   /** Fields of options by one of their flags; an option that no source has needs all of them. */
   readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
+  /** Flags of options that a command line has first, in this order: `-i` of ffmpeg before what is about the output. */
+  readonly first?: readonly string[];
   /** Options in the form of `readOption`, which begin with a dash or plus, and names of the tool's `sets`. They come before those of the sources. */
   readonly with?: readonly string[];
   /** True: options that only a later source has are added. */
@@ -45,6 +47,7 @@ export interface CommandStructure {
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
+  readonly 'x-arguments-first'?: boolean;
 }
 
 /** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */
@@ -62,6 +65,19 @@ export interface ToolStructure {
   /** @see AtipTool */
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-value-style'?: NonNullable<AtipTool['x-value-style']>;
+  /** @see AtipTool */
+  readonly 'x-reads'?: readonly string[];
+  /** @see AtipTool */
+  readonly 'x-caches'?: readonly string[];
+  /** @see AtipTool */
+  readonly 'x-credentials'?: readonly string[];
+  /** Names of the variables that hold a login. */
+  readonly login?: readonly string[];
+  /** Commands that say whether one is logged in, and by which a person logs in. */
+  readonly loginCheck?: string;
+  readonly loginSetup?: string;
+  /** True: without a login it can do next to nothing. */
+  readonly loginRequired?: boolean;
   /** Flags that print help or the version and do nothing else. Absent: `--help` and `--version`. */
   readonly about?: readonly string[];
   /** Flags that are left out wherever they stand. */

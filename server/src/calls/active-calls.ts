@@ -1,7 +1,8 @@
+import { ExecutionError } from '@atip/core';
 import type { McpCalls } from '@atip/mcp';
 import { createSlots } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
-import type { ActiveCall, ActiveCalls } from '../ports.ts';
+import type { ActiveCall, ActiveCalls, RememberedRule } from '../ports.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
@@ -12,6 +13,7 @@ const CALL_LIMITS = { running: 4, waiting: 256 } as const;
 interface Question {
   readonly hash: string;
   readonly isAskedElsewhere: boolean;
+  readonly keep: ((remember: RememberedRule) => Promise<void>) | undefined;
   readonly answer: (approved: boolean) => void;
 }
 
@@ -45,7 +47,7 @@ export function createActiveCalls(
       if (call === undefined) throw new ProblemError(404, 'unknown-call', 'No unfinished call has this id.');
       call.cancel();
     },
-    decide(id, { approve, hash }) {
+    decide(id, { approve, hash, remember }) {
       const question = questions.get(id);
       if (question === undefined) {
         throw new ProblemError(404, 'no-question', 'No call with this id waits for a decision; each is asked once.');
@@ -57,7 +59,8 @@ export function createActiveCalls(
       if (question.hash !== hash) {
         throw new ProblemError(409, 'hash-mismatch', 'The decision is about another command than the one that waits.');
       }
-      question.answer(approve);
+      if (!approve || !remember) return question.answer(approve);
+      return keepRule(remember, question).then(() => question.answer(true));
     },
     async shutdown() {
       // A call still being admitted now would start a process that nobody ends.
@@ -72,6 +75,16 @@ export function createActiveCalls(
   };
 }
 
+async function keepRule(remember: RememberedRule, { keep }: Question): Promise<void> {
+  try {
+    if (!keep) throw new ExecutionError('This companion keeps no rules.');
+    await keep(remember);
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    throw new ProblemError(409, 'rule-not-kept', error.message, { cause: error });
+  }
+}
+
 function createCall(id: string, questions: Map<string, Question>, onFinish: (id: string) => void): ActiveCall {
   const controller = new AbortController();
   const { signal } = controller;
@@ -80,7 +93,7 @@ function createCall(id: string, questions: Map<string, Question>, onFinish: (id:
     signal,
     cancel: () => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
     finish: () => onFinish(id),
-    confirmation: (hash, ask) => waitForAnswer({ id, hash, ask, signal }, questions),
+    confirmation: (hash, ask, keep) => waitForAnswer({ id, hash, ask, keep, signal }, questions),
   };
 }
 
@@ -88,10 +101,11 @@ interface Asked {
   readonly id: string;
   readonly hash: string;
   readonly ask: ((withdrawn: AbortSignal) => Promise<boolean>) | undefined;
+  readonly keep: Question['keep'];
   readonly signal: AbortSignal;
 }
 
-function waitForAnswer({ id, hash, ask, signal }: Asked, questions: Map<string, Question>): Promise<boolean> {
+function waitForAnswer({ id, hash, ask, keep, signal }: Asked, questions: Map<string, Question>): Promise<boolean> {
   return new Promise<boolean>((resolve, reject) => {
     signal.throwIfAborted();
     const over = new AbortController();
@@ -109,7 +123,7 @@ function waitForAnswer({ id, hash, ask, signal }: Asked, questions: Map<string, 
     const timer = setTimeout(lapse, CONFIRMATION_LIFETIME);
     const answer = (approved: boolean): void => settle(() => resolve(approved));
     signal.addEventListener('abort', onAbort);
-    questions.set(id, { hash, isAskedElsewhere: ask !== undefined, answer });
+    questions.set(id, { hash, isAskedElsewhere: ask !== undefined, keep, answer });
     ask?.(over.signal).then(answer, (error: unknown) => settle(() => reject(error)));
   });
 }

@@ -24,7 +24,7 @@ async function prepare() {
 
 test('nothing is written before the first event', async () => {
   const { directory, path } = await prepare();
-  const trail = createAuditTrail(path);
+  const trail = createAuditTrail({ file: path });
   expect(await trail.read(0, 10)).toStrictEqual([]);
   await trail.close();
   expect(await readdir(directory)).toStrictEqual([]);
@@ -32,7 +32,7 @@ test('nothing is written before the first event', async () => {
 
 test('events are chained, masked, and read behind a number, up to a limit', async () => {
   const { path } = await prepare();
-  const trail = createAuditTrail(path);
+  const trail = createAuditTrail({ file: path });
   for (const call of ['a', 'b', 'c', 'd']) await trail.append({ ...EVENT, call });
   const read = async (after: number, limit: number) =>
     (await trail.read(after, limit)).map((entry) => `${entry.seq} ${'call' in entry ? entry.call : ''}`);
@@ -46,7 +46,7 @@ test('events are chained, masked, and read behind a number, up to a limit', asyn
 test('a log that could not be opened is tried again', async () => {
   const { directory, path } = await prepare();
   await writeFile(join(directory, 'state'), 'in the way');
-  const trail = createAuditTrail(join(path, '../deeper/audit.jsonl'));
+  const trail = createAuditTrail({ file: join(path, '../deeper/audit.jsonl') });
   await expect(trail.append(EVENT)).rejects.toMatchObject({ code: 'ENOTDIR' });
   await rm(join(directory, 'state'));
   await trail.append(EVENT);

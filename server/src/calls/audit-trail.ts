@@ -1,12 +1,12 @@
-import { type AuditEntry, type AuditLog, type AuditLogSettings, createAuditLog } from '@atip/node';
-import { readAuditLog } from '@atip/node/internal';
+import { type AuditEntry, type AuditLog, createAuditLog } from '@atip/node';
+import { type ConfiguredSettings, readAuditLog } from '@atip/node/internal';
 import type { AuditTrail } from '../ports.ts';
 
 /**
  * Keeps the audit log in a file that is opened with the first event: a companion that is only looked at leaves nothing behind.
  * A log that could not be opened is tried again at the next event.
  */
-export function createAuditTrail(path: string, settings: Pick<AuditLogSettings, 'list'> = {}): AuditTrail {
+export function createAuditTrail({ file: path, ...settings }: ConfiguredSettings['audit']): AuditTrail {
   let opening: Promise<AuditLog> | undefined;
   const open = (): Promise<AuditLog> => {
     opening ??= createAuditLog(path, settings).catch((error: unknown) => {

@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -377,15 +377,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.notReversible !== undefined){
-let data12 = data4.notReversible;
+if(data4.requireReadOnly !== undefined){
 const _errs26 = errors;
-if(typeof data12 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data12 === "allow") || (data12 === "confirm")) || (data12 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.requireReadOnly !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -394,15 +389,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.runsCall !== undefined){
-let data13 = data4.runsCall;
+if(data4.denyRestricted !== undefined){
 const _errs28 = errors;
-if(typeof data13 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data13 === "allow") || (data13 === "confirm")) || (data13 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.denyRestricted !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -411,15 +401,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sends !== undefined){
-let data14 = data4.sends;
+if(data4.denyUnknown !== undefined){
 const _errs30 = errors;
-if(typeof data14 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data14 === "allow") || (data14 === "confirm")) || (data14 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.denyUnknown !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -428,15 +413,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.reveals !== undefined){
-let data15 = data4.reveals;
+if(data4.confirmAll !== undefined){
 const _errs32 = errors;
-if(typeof data15 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data15 === "allow") || (data15 === "confirm")) || (data15 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.confirmAll !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs32 === errors;
@@ -445,15 +425,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.privilege !== undefined){
-let data16 = data4.privilege;
+if(data4.maxCostEstimate !== undefined){
+let data16 = data4.maxCostEstimate;
 const _errs34 = errors;
 if(typeof data16 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data16 === "allow") || (data16 === "confirm")) || (data16 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -462,15 +442,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.writesOutside !== undefined){
-let data17 = data4.writesOutside;
+if(data4.minTrustLevel !== undefined){
+let data17 = data4.minTrustLevel;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data17 === "allow") || (data17 === "confirm")) || (data17 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -479,10 +459,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.requireReadOnly !== undefined){
+if(data4.sandbox !== undefined){
+let data18 = data4.sandbox;
 const _errs38 = errors;
-if(typeof data4.requireReadOnly !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data18 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs38 === errors;
@@ -491,10 +476,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyRestricted !== undefined){
+if(data4.preset !== undefined){
 const _errs40 = errors;
-if(typeof data4.denyRestricted !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data4.preset !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs40 === errors;
@@ -503,11 +488,204 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyUnknown !== undefined){
+if(data4.levels !== undefined){
+let data20 = data4.levels;
 const _errs42 = errors;
-if(typeof data4.denyUnknown !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs42){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+const _errs44 = errors;
+for(const key1 in data20){
+if(!(func2.call(schema15.properties.policy.properties.levels.properties, key1))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data20.notReversible !== undefined){
+let data21 = data20.notReversible;
+const _errs45 = errors;
+if(typeof data21 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs45 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.runsCall !== undefined){
+let data22 = data20.runsCall;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs47 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.sends !== undefined){
+let data23 = data20.sends;
+const _errs49 = errors;
+if(typeof data23 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs49 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.reveals !== undefined){
+let data24 = data20.reveals;
+const _errs51 = errors;
+if(typeof data24 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs51 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.privilege !== undefined){
+let data25 = data20.privilege;
+const _errs53 = errors;
+if(typeof data25 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs53 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.writesOutside !== undefined){
+let data26 = data20.writesOutside;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs55 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.destructive !== undefined){
+let data27 = data20.destructive;
+const _errs57 = errors;
+if(typeof data27 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs57 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.billable !== undefined){
+let data28 = data20.billable;
+const _errs59 = errors;
+if(typeof data28 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs59 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.network !== undefined){
+let data29 = data20.network;
+const _errs61 = errors;
+if(typeof data29 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs61 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.interactive !== undefined){
+let data30 = data20.interactive;
+const _errs63 = errors;
+if(typeof data30 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs63 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid2 = _errs42 === errors;
 }
@@ -515,69 +693,228 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.confirmAll !== undefined){
-const _errs44 = errors;
-if(typeof data4.confirmAll !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data4.rules !== undefined){
+let data31 = data4.rules;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data31)){
+var valid4 = true;
+const len0 = data31.length;
+for(let i0=0; i0<len0; i0++){
+let data32 = data31[i0];
+const _errs67 = errors;
+if(errors === _errs67){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing2;
+if(((data32.run === undefined) && (missing2 = "run")) || ((data32.decision === undefined) && (missing2 = "decision"))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
-var valid2 = _errs44 === errors;
+else {
+const _errs69 = errors;
+for(const key2 in data32){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs69 === errors){
+if(data32.run !== undefined){
+const _errs70 = errors;
+if(typeof data32.run !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs70 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.decision !== undefined){
+let data34 = data32.decision;
+const _errs72 = errors;
+if(typeof data34 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data34 === "allow") || (data34 === "confirm")) || (data34 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs72 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.given !== undefined){
+let data35 = data32.given;
+const _errs74 = errors;
+if(errors === _errs74){
+if(Array.isArray(data35)){
+var valid6 = true;
+const len1 = data35.length;
+for(let i1=0; i1<len1; i1++){
+const _errs76 = errors;
+if(typeof data35[i1] !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs76 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",schemaPath:"#/properties/policy/properties/rules/items/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs74 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.without !== undefined){
+let data37 = data32.without;
+const _errs78 = errors;
+if(errors === _errs78){
+if(Array.isArray(data37)){
+var valid7 = true;
+const len2 = data37.length;
+for(let i2=0; i2<len2; i2++){
+const _errs80 = errors;
+if(typeof data37[i2] !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs80 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without",schemaPath:"#/properties/policy/properties/rules/items/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs78 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.where !== undefined){
+let data39 = data32.where;
+const _errs82 = errors;
+if(errors === _errs82){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+for(const key3 in data39){
+const _errs85 = errors;
+if(typeof data39[key3] !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs85 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",schemaPath:"#/properties/policy/properties/rules/items/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs82 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.reason !== undefined){
+const _errs87 = errors;
+if(typeof data32.reason !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs87 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.tightens !== undefined){
+const _errs89 = errors;
+if(typeof data32.tightens !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs89 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.note !== undefined){
+const _errs91 = errors;
+if(typeof data32.note !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs67 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/properties/policy/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs65 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data22 = data4.maxCostEstimate;
-const _errs46 = errors;
-if(typeof data22 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data4.network !== undefined){
+let data44 = data4.network;
+const _errs93 = errors;
+if((typeof data44 !== "string") && (!(data44 && typeof data44 == "object" && !Array.isArray(data44)))){
+validate14.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema15.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-if(!((((data22 === "free") || (data22 === "low")) || (data22 === "medium")) || (data22 === "high"))){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs46 === errors;
+var valid2 = _errs93 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data23 = data4.minTrustLevel;
-const _errs48 = errors;
-if(typeof data23 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((data23 === "native") || (data23 === "vendor")) || (data23 === "org")) || (data23 === "community")) || (data23 === "user")) || (data23 === "inferred"))){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs48 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.sandbox !== undefined){
-let data24 = data4.sandbox;
-const _errs50 = errors;
-if(typeof data24 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data24 === "required") || (data24 === "preferred")) || (data24 === "off"))){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs50 === errors;
-}
-else {
-var valid2 = true;
-}
-}
 }
 }
 }
@@ -610,17 +947,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data25 = data.provider;
-const _errs52 = errors;
-if(typeof data25 !== "string"){
+let data45 = data.provider;
+const _errs95 = errors;
+if(typeof data45 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data25 === "openai") || (data25 === "openai-responses")) || (data25 === "anthropic")) || (data25 === "gemini")) || (data25 === "mcp")) || (data25 === "bedrock"))){
+if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;
@@ -639,7 +976,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -813,15 +1150,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.notReversible !== undefined){
-let data12 = data4.notReversible;
+if(data4.requireReadOnly !== undefined){
 const _errs26 = errors;
-if(typeof data12 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data12 === "allow") || (data12 === "confirm")) || (data12 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/notReversible",schemaPath:"#/properties/policy/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.requireReadOnly !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -830,15 +1162,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.runsCall !== undefined){
-let data13 = data4.runsCall;
+if(data4.denyRestricted !== undefined){
 const _errs28 = errors;
-if(typeof data13 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data13 === "allow") || (data13 === "confirm")) || (data13 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/runsCall",schemaPath:"#/properties/policy/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.denyRestricted !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -847,15 +1174,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sends !== undefined){
-let data14 = data4.sends;
+if(data4.denyUnknown !== undefined){
 const _errs30 = errors;
-if(typeof data14 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data14 === "allow") || (data14 === "confirm")) || (data14 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/sends",schemaPath:"#/properties/policy/properties/sends/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.denyUnknown !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -864,15 +1186,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.reveals !== undefined){
-let data15 = data4.reveals;
+if(data4.confirmAll !== undefined){
 const _errs32 = errors;
-if(typeof data15 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data15 === "allow") || (data15 === "confirm")) || (data15 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/reveals",schemaPath:"#/properties/policy/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.confirmAll !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs32 === errors;
@@ -881,15 +1198,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.privilege !== undefined){
-let data16 = data4.privilege;
+if(data4.maxCostEstimate !== undefined){
+let data16 = data4.maxCostEstimate;
 const _errs34 = errors;
 if(typeof data16 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data16 === "allow") || (data16 === "confirm")) || (data16 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/privilege",schemaPath:"#/properties/policy/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -898,15 +1215,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.writesOutside !== undefined){
-let data17 = data4.writesOutside;
+if(data4.minTrustLevel !== undefined){
+let data17 = data4.minTrustLevel;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data17 === "allow") || (data17 === "confirm")) || (data17 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/writesOutside",schemaPath:"#/properties/policy/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -915,10 +1232,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.requireReadOnly !== undefined){
+if(data4.sandbox !== undefined){
+let data18 = data4.sandbox;
 const _errs38 = errors;
-if(typeof data4.requireReadOnly !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data18 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs38 === errors;
@@ -927,10 +1249,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyRestricted !== undefined){
+if(data4.preset !== undefined){
 const _errs40 = errors;
-if(typeof data4.denyRestricted !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data4.preset !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs40 === errors;
@@ -939,11 +1261,204 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.denyUnknown !== undefined){
+if(data4.levels !== undefined){
+let data20 = data4.levels;
 const _errs42 = errors;
-if(typeof data4.denyUnknown !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs42){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+const _errs44 = errors;
+for(const key1 in data20){
+if(!(func2.call(schema16.properties.policy.properties.levels.properties, key1))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
+break;
+}
+}
+if(_errs44 === errors){
+if(data20.notReversible !== undefined){
+let data21 = data20.notReversible;
+const _errs45 = errors;
+if(typeof data21 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs45 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.runsCall !== undefined){
+let data22 = data20.runsCall;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs47 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.sends !== undefined){
+let data23 = data20.sends;
+const _errs49 = errors;
+if(typeof data23 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs49 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.reveals !== undefined){
+let data24 = data20.reveals;
+const _errs51 = errors;
+if(typeof data24 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs51 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.privilege !== undefined){
+let data25 = data20.privilege;
+const _errs53 = errors;
+if(typeof data25 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs53 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.writesOutside !== undefined){
+let data26 = data20.writesOutside;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs55 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.destructive !== undefined){
+let data27 = data20.destructive;
+const _errs57 = errors;
+if(typeof data27 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs57 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.billable !== undefined){
+let data28 = data20.billable;
+const _errs59 = errors;
+if(typeof data28 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs59 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.network !== undefined){
+let data29 = data20.network;
+const _errs61 = errors;
+if(typeof data29 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs61 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data20.interactive !== undefined){
+let data30 = data20.interactive;
+const _errs63 = errors;
+if(typeof data30 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs63 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid2 = _errs42 === errors;
 }
@@ -951,69 +1466,228 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.confirmAll !== undefined){
-const _errs44 = errors;
-if(typeof data4.confirmAll !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data4.rules !== undefined){
+let data31 = data4.rules;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data31)){
+var valid4 = true;
+const len0 = data31.length;
+for(let i0=0; i0<len0; i0++){
+let data32 = data31[i0];
+const _errs67 = errors;
+if(errors === _errs67){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing2;
+if(((data32.run === undefined) && (missing2 = "run")) || ((data32.decision === undefined) && (missing2 = "decision"))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
-var valid2 = _errs44 === errors;
+else {
+const _errs69 = errors;
+for(const key2 in data32){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs69 === errors){
+if(data32.run !== undefined){
+const _errs70 = errors;
+if(typeof data32.run !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs70 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.decision !== undefined){
+let data34 = data32.decision;
+const _errs72 = errors;
+if(typeof data34 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data34 === "allow") || (data34 === "confirm")) || (data34 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs72 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.given !== undefined){
+let data35 = data32.given;
+const _errs74 = errors;
+if(errors === _errs74){
+if(Array.isArray(data35)){
+var valid6 = true;
+const len1 = data35.length;
+for(let i1=0; i1<len1; i1++){
+const _errs76 = errors;
+if(typeof data35[i1] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs76 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",schemaPath:"#/properties/policy/properties/rules/items/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs74 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.without !== undefined){
+let data37 = data32.without;
+const _errs78 = errors;
+if(errors === _errs78){
+if(Array.isArray(data37)){
+var valid7 = true;
+const len2 = data37.length;
+for(let i2=0; i2<len2; i2++){
+const _errs80 = errors;
+if(typeof data37[i2] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs80 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without",schemaPath:"#/properties/policy/properties/rules/items/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid5 = _errs78 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.where !== undefined){
+let data39 = data32.where;
+const _errs82 = errors;
+if(errors === _errs82){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+for(const key3 in data39){
+const _errs85 = errors;
+if(typeof data39[key3] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs85 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",schemaPath:"#/properties/policy/properties/rules/items/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs82 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.reason !== undefined){
+const _errs87 = errors;
+if(typeof data32.reason !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs87 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.tightens !== undefined){
+const _errs89 = errors;
+if(typeof data32.tightens !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs89 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data32.note !== undefined){
+const _errs91 = errors;
+if(typeof data32.note !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs67 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/properties/policy/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs65 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data22 = data4.maxCostEstimate;
-const _errs46 = errors;
-if(typeof data22 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data4.network !== undefined){
+let data44 = data4.network;
+const _errs93 = errors;
+if((typeof data44 !== "string") && (!(data44 && typeof data44 == "object" && !Array.isArray(data44)))){
+validate15.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema16.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-if(!((((data22 === "free") || (data22 === "low")) || (data22 === "medium")) || (data22 === "high"))){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs46 === errors;
+var valid2 = _errs93 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data23 = data4.minTrustLevel;
-const _errs48 = errors;
-if(typeof data23 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((data23 === "native") || (data23 === "vendor")) || (data23 === "org")) || (data23 === "community")) || (data23 === "user")) || (data23 === "inferred"))){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs48 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.sandbox !== undefined){
-let data24 = data4.sandbox;
-const _errs50 = errors;
-if(typeof data24 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data24 === "required") || (data24 === "preferred")) || (data24 === "off"))){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs50 === errors;
-}
-else {
-var valid2 = true;
-}
-}
 }
 }
 }
@@ -1046,17 +1720,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data25 = data.provider;
-const _errs52 = errors;
-if(typeof data25 !== "string"){
+let data45 = data.provider;
+const _errs95 = errors;
+if(typeof data45 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data25 === "openai") || (data25 === "openai-responses")) || (data25 === "anthropic")) || (data25 === "gemini")) || (data25 === "mcp")) || (data25 === "bedrock"))){
+if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;
@@ -1075,7 +1749,7 @@ return errors === 0;
 }
 
 const decideCall_body = validate16;
-const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"}},"required":["approve","hash"],"$id":"decideCall_body"};
+const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"},"remember":{"type":"object","properties":{"scope":{"type":"string","enum":["companion","always"]},"rule":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"required":["scope","rule"]}},"required":["approve","hash"],"$id":"decideCall_body"};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="decideCall_body" */;
@@ -1112,6 +1786,241 @@ var valid0 = _errs3 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.remember !== undefined){
+let data2 = data.remember;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((data2.scope === undefined) && (missing1 = "scope")) || ((data2.rule === undefined) && (missing1 = "rule"))){
+validate16.errors = [{instancePath:instancePath+"/remember",schemaPath:"#/properties/remember/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.scope !== undefined){
+let data3 = data2.scope;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/scope",schemaPath:"#/properties/remember/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data3 === "companion") || (data3 === "always"))){
+validate16.errors = [{instancePath:instancePath+"/remember/scope",schemaPath:"#/properties/remember/properties/scope/enum",keyword:"enum",params:{allowedValues: schema17.properties.remember.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.rule !== undefined){
+let data4 = data2.rule;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((data4.run === undefined) && (missing2 = "run")) || ((data4.decision === undefined) && (missing2 = "decision"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key0 in data4){
+if(!((((((((key0 === "run") || (key0 === "decision")) || (key0 === "given")) || (key0 === "without")) || (key0 === "where")) || (key0 === "reason")) || (key0 === "tightens")) || (key0 === "note"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.run !== undefined){
+const _errs12 = errors;
+if(typeof data4.run !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/run",schemaPath:"#/properties/remember/properties/rule/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.decision !== undefined){
+let data6 = data4.decision;
+const _errs14 = errors;
+if(typeof data6 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/decision",schemaPath:"#/properties/remember/properties/rule/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data6 === "allow") || (data6 === "confirm")) || (data6 === "deny"))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/decision",schemaPath:"#/properties/remember/properties/rule/properties/decision/enum",keyword:"enum",params:{allowedValues: schema17.properties.remember.properties.rule.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.given !== undefined){
+let data7 = data4.given;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs18 = errors;
+if(typeof data7[i0] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/given/" + i0,schemaPath:"#/properties/remember/properties/rule/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs18 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/given",schemaPath:"#/properties/remember/properties/rule/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.without !== undefined){
+let data9 = data4.without;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid4 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+const _errs22 = errors;
+if(typeof data9[i1] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/without/" + i1,schemaPath:"#/properties/remember/properties/rule/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs22 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/without",schemaPath:"#/properties/remember/properties/rule/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.where !== undefined){
+let data11 = data4.where;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key1 in data11){
+const _errs27 = errors;
+if(typeof data11[key1] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/remember/properties/rule/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs27 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where",schemaPath:"#/properties/remember/properties/rule/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.reason !== undefined){
+const _errs29 = errors;
+if(typeof data4.reason !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/reason",schemaPath:"#/properties/remember/properties/rule/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.tightens !== undefined){
+const _errs31 = errors;
+if(typeof data4.tightens !== "boolean"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/tightens",schemaPath:"#/properties/remember/properties/rule/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.note !== undefined){
+const _errs33 = errors;
+if(typeof data4.note !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/note",schemaPath:"#/properties/remember/properties/rule/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/remember",schemaPath:"#/properties/remember/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -1124,28 +2033,48 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const listAudit_query = validate17;
-const schema18 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+const keepHost_body = validate17;
+const schema18 = {"type":"object","properties":{"host":{"type":"string"},"scope":{"type":"string","enum":["companion","always"]}},"required":["host","scope"],"$id":"keepHost_body"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="listAudit_query" */;
+/*# sourceURL="keepHost_body" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.after !== undefined){
-let data0 = data.after;
+let missing0;
+if(((data.host === undefined) && (missing0 = "host")) || ((data.scope === undefined) && (missing0 = "scope"))){
+validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.host !== undefined){
 const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate17.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data.host !== "string"){
+validate17.errors = [{instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs1){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
+let data1 = data.scope;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(!((data1 === "companion") || (data1 === "always"))){
+validate17.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema18.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -1159,6 +2088,41 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
+const listAudit_query = validate18;
+const schema19 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="listAudit_query" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.after !== undefined){
+let data0 = data.after;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate18.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate18.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
 export const COMPANION_CHECKS: Checks = {
   openSession: { body: openSession_body },
   getTool: { query: getTool_query },
@@ -1167,5 +2131,6 @@ export const COMPANION_CHECKS: Checks = {
   checkCall: { body: checkCall_body },
   startCall: { body: startCall_body },
   decideCall: { body: decideCall_body },
+  keepHost: { body: keepHost_body },
   listAudit: { query: listAudit_query },
 };

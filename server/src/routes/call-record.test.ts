@@ -1,5 +1,7 @@
-import type { CallQuestion } from '@atip/node/internal';
+import { loadConfiguration } from '@atip/node';
+import { type CallQuestion, keepRules } from '@atip/node/internal';
 import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { CONFIRMATION_LIFETIME, createActiveCalls } from '../calls/active-calls.ts';
 import type { AuditTrail, CompanionPorts } from '../ports.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
@@ -243,3 +245,27 @@ function createCounter(): () => string {
   let ids = 0;
   return () => `call-${++ids}`;
 }
+
+test.each([
+  ['companion', 0],
+  ['always', 1],
+] as const)('a rule that an answer names holds for the calls that follow: %s', async (scope, written) => {
+  const { path: home } = await createTemporaryDirectory();
+  const env = { HOME: home };
+  const { ports, begin, call, send } = await prepare({ rules: keepRules({}, { env, who: 'companion' }) });
+  const { events, question } = await begin();
+  const [offer] = question.remember ?? [];
+  const answer = (rule: unknown) =>
+    send('POST', `/calls/${question.id}/decision`, {
+      ...{ approve: true, hash: question.hash },
+      remember: { scope, rule },
+    });
+  expect(offer?.label).toBe('demo wipe');
+  expect(await problemCode(await answer({ run: '*', decision: 'allow' }))).toBe('409 rule-not-kept');
+  expect((await answer(offer?.rule)).status).toBe(204);
+  expect((await events.rest()).at(-1)).toMatchObject({ event: 'result' });
+  const second = await (await call('demo_wipe')).text();
+  expect([second.includes('confirmation-required'), ports.executed.length]).toStrictEqual([false, 2]);
+  const { policy } = (await loadConfiguration({ env, cwd: home })).settings;
+  expect(policy.rules ?? []).toHaveLength(written);
+});

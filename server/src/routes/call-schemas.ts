@@ -1,5 +1,16 @@
-import type { ArgumentProblem, ExecutionPolicy, PolicyDecision, PolicyViolation } from '@atip/core';
-import { POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type {
+  ArgumentProblem,
+  Decision,
+  EffectLevel,
+  ExecutionPolicy,
+  NetworkRule,
+  PolicyDecision,
+  PolicyPresetName,
+  PolicyRule,
+  PolicyViolation,
+} from '@atip/core';
+import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type { Kept } from '@atip/node/internal';
 import { ProblemSchema } from '../http/problem.ts';
 import {
   type EventOf,
@@ -11,6 +22,7 @@ import {
   object,
   oneOf,
   orNull,
+  recordOf,
   type Schema,
   text,
 } from '../http/schema.ts';
@@ -18,7 +30,15 @@ import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 
 const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
 
-/** Every rule of a policy. Closed, because ignoring a field would allow what it forbids. */
+const NAMES = listOf(text());
+const RULE: Schema<PolicyRule> = object(
+  'PolicyRule',
+  { run: text({ description: 'The program and its command, such as `git push`.' }), decision: oneOf(DECISIONS) },
+  { given: NAMES, without: NAMES, where: recordOf(text()), reason: text(), tightens: flag(), note: text() },
+  { closed: true },
+);
+
+/** Closed, because ignoring a field would allow what it forbids. */
 const POLICY = object('Policy', {}, policyFields(), { closed: true });
 export type ClientPolicy = Infer<typeof POLICY>;
 
@@ -30,10 +50,13 @@ export const CALL_REQUEST = object(
 );
 export type CallRequest = Infer<typeof CALL_REQUEST>;
 
-export const DECISION_REQUEST = object('DecisionRequest', {
-  approve: flag(),
-  hash: text({ description: 'Of confirmation-required.' }),
-});
+/** `remember` names one of the rules of confirmation-required, which then holds while the companion runs, or for good. */
+export const DECISION_REQUEST = object(
+  'DecisionRequest',
+  { approve: flag(), hash: text({ description: 'Of confirmation-required.' }) },
+  { remember: object('RememberedRule', { scope: oneOf(['companion', 'always']), rule: RULE }) },
+);
+export type DecisionRequest = Infer<typeof DECISION_REQUEST>;
 
 const problemOf = <Code extends string>(code: Schema<Code>): Schema<ArgumentProblem<Code>> =>
   object(undefined, { code, message: text(), parameter: text() });
@@ -65,8 +88,8 @@ const DECISION = object(
   },
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(
-      'PolicyRule',
-      'The name of the field of the policy that decided.',
+      'PolicyPart',
+      'The part of the policy that decided: a field, `levels/NAME` or `rules/INDEX`.',
       'string',
     ),
   },
@@ -98,28 +121,38 @@ const EXIT = object(
     timedOut: flag(),
     truncated: flag(),
   },
-  { sandbox: SANDBOX_REPORT },
+  {
+    sandbox: SANDBOX_REPORT,
+    reason: text({ description: 'Why it failed, as far as the companion can tell better than the program.' }),
+  },
 );
 
 const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
+
+/** What an answer has added to the policy; without `file` it holds while the companion runs. */
+export const KEPT: Schema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });
 
 /** The data of each event of `POST /calls`; `result` or `error` is the last. */
 export const CALL_EVENTS = {
   accepted: object('CallAccepted', { id: text(), check: CALL_CHECK }),
   /** In the terminal of the companion no answer of a client counts. */
-  'confirmation-required': object('ConfirmationRequired', {
-    id: text(),
-    hash: text(),
-    executable: text(),
-    argv: listOf(text()),
-    cwd: text(),
-    effects: EFFECTS,
-    reasons: listOf(text()),
-    expiresIn: number({ description: 'Ms until the question lapses.' }),
-    where: oneOf(['page', 'terminal']),
-  }),
-  /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
-  confirmed: object('CallConfirmed', { id: text() }),
+  'confirmation-required': object(
+    'ConfirmationRequired',
+    {
+      id: text(),
+      hash: text(),
+      executable: text(),
+      argv: listOf(text()),
+      cwd: text(),
+      effects: EFFECTS,
+      reasons: listOf(text()),
+      expiresIn: number({ description: 'Ms until the question lapses.' }),
+      where: oneOf(['page', 'terminal']),
+    },
+    { remember: listOf(object('RuleOffer', { label: text(), rule: RULE })) },
+  ),
+  /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once there is a place for it. */
+  confirmed: object('CallConfirmed', { id: text() }, { kept: KEPT }),
   stdout: OUTPUT,
   stderr: OUTPUT,
   exit: EXIT,
@@ -133,13 +166,21 @@ export type CallEventData<Kind extends CallEvent['event']> = Infer<(typeof CALL_
 export const CALL_RESULT = object('CallResult', { id: text(), check: CALL_CHECK, exit: EXIT, result: RESULT });
 export type CallResult = Infer<typeof CALL_RESULT>;
 
-type PolicySchemas = { readonly [Key in PolicyKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
+type FieldKey = Exclude<PolicyKey, `levels/${string}`>;
+type PolicySchemas = { readonly [Key in FieldKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
 
-function policyFields(): PolicySchemas {
-  const schemas = Object.entries(POLICY_FIELDS).map(([key, field]) => [
-    key,
-    field.kind === 'switch' ? flag() : oneOf(field.values),
-  ]);
-  // Each value's schema is made from the row of its own key.
-  return Object.fromEntries(schemas) as PolicySchemas;
+function policyFields() {
+  const fields = Object.entries(POLICY_FIELDS).filter(([key]) => !key.startsWith('levels/'));
+  const schemas = fields.map(([key, field]) => [key, field.kind === 'switch' ? flag() : oneOf(field.values)]);
+  const levels = LEVELS.map((level): [string, Schema<Decision>] => [level, oneOf(DECISIONS)]);
+  return {
+    // Each value's schema is made from the row of its own key.
+    ...(Object.fromEntries(schemas) as PolicySchemas),
+    preset: foreign<PolicyPresetName>('PolicyPreset', 'The preset that holds where the policy says nothing.', 'string'),
+    levels: object('PolicyLevels', {}, Object.fromEntries(levels) as Record<EffectLevel, Schema<Decision>>, {
+      closed: true,
+    }),
+    rules: listOf(RULE),
+    network: foreign<NetworkRule>('NetworkRule', '`none`, `all`, or `{ "allow": [hosts] }`.', ['string', 'object']),
+  };
 }

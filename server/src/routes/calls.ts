@@ -1,5 +1,12 @@
 import { type CallCheck, type FormattedResult, formatForProvider } from '@atip/core';
-import { type CallHost, type CallQuestion, type LocatedCall, runCall } from '@atip/node/internal';
+import {
+  type CallHost,
+  type CallQuestion,
+  type Kept,
+  type LocatedCall,
+  type Remembering,
+  runCall,
+} from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
@@ -68,7 +75,7 @@ export const decideCall = route(
     params: { id: text() },
     body: DECISION_REQUEST,
     answer: { kind: 'empty', status: 204 },
-    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal'] },
+    problems: { 404: ['unknown-call', 'no-question'], 409: ['hash-mismatch', 'confirm-in-terminal', 'rule-not-kept'] },
   },
   ({ body, param }, { calls }: CompanionPorts) => calls.decide(param('id'), body),
 );
@@ -155,6 +162,7 @@ function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
   const { call, ports } = admitted;
   return new Promise<Response>((resolve, reject) => {
     let emit: Emit | undefined;
+    let kept: Kept | undefined;
     const send = async (event: CallEvent): Promise<void> => {
       if (emit) await sendEvent(event, emit, call.signal);
     };
@@ -168,9 +176,16 @@ function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
         return send({ event: 'accepted', data: { id: call.id, check: describeCheck(located, located) } });
       },
       onOutput: (event, text) => emit?.({ event, data: { text } }),
-      ask: (question, located) => askPerson(question, located, admitted, send),
+      ask: (question, located) =>
+        askPerson(question, located, admitted, {
+          send,
+          onKept: (one) => {
+            kept = one;
+          },
+        }),
       // Also for whoever was asked in the page: what was said in the terminal is seen nowhere else, least of a silent program.
-      onDecision: ({ approved }) => (approved ? send({ event: 'confirmed', data: { id: call.id } }) : undefined),
+      onDecision: ({ approved }) =>
+        approved ? send({ event: 'confirmed', data: { id: call.id, ...(kept && { kept }) } }) : undefined,
     });
     const ended = running
       .then(async (result) => {
@@ -194,14 +209,17 @@ async function run(
 ): Promise<FormattedResult> {
   const { id, signal } = call;
   try {
-    return await runCall(check, {
+    const result = await runCall(check, {
       ...hostOf(ports),
       ...client,
       signal,
+      ...(ports.output && { output: ports.output }),
       record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
       recheck: () => checkRequest(request, ports),
       inTurn: (start) => ports.calls.slots.use(signal, start),
     });
+    ports.rules?.saw(result.raw.sandbox?.connections ?? []);
+    return result;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw callProblem(error);
@@ -228,25 +246,42 @@ function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'
 /** Asks in the page, or in the companion's terminal, whose answer then alone counts. */
 async function askPerson(
   question: CallQuestion,
-  { hash }: LocatedCall,
+  located: LocatedCall,
   { call, ports }: AdmittedCall,
-  send: (event: CallEvent) => Promise<void>,
+  { send, onKept }: { send: (event: CallEvent) => Promise<void>; onKept: (kept: Kept) => void },
 ): Promise<boolean> {
-  const { ask } = ports;
+  const { ask, rules } = ports;
+  const { hash } = located;
+  const about = rules?.about(located);
+  const remembering: Remembering | undefined = about && {
+    offers: about.offers,
+    async keep(rule, scope) {
+      const kept = await about.keep(rule, scope);
+      onKept(kept);
+      return kept;
+    },
+  };
   const { program: executable, argv, cwd, effects, reasons } = question;
   // Asked before it is announced, so that the quickest answer finds its question.
-  const answered = call.confirmation(hash, ask && ((withdrawn) => ask(question, withdrawn)));
+  const answered = call.confirmation(
+    hash,
+    ask && ((withdrawn) => ask(question, withdrawn, remembering)),
+    remembering &&
+      (async ({ rule, scope }) => void (await remembering.keep(rule, scope === 'always' ? 'always' : 'session'))),
+  );
   const where = ask ? ('terminal' as const) : ('page' as const);
-  const about = { id: call.id, hash, executable, argv, cwd, effects, reasons };
-  const data = { ...about, expiresIn: CONFIRMATION_LIFETIME, where };
+  const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons };
+  const offers = remembering && { remember: [...remembering.offers] };
+  const data = { ...asked, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
   // Together: the question lapses also for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
   return approved;
 }
 
 function exitOf({ raw }: FormattedResult): CallResult['exit'] {
-  const { exitCode, duration, timedOut, truncated, sandbox } = raw;
-  return { exitCode, duration, timedOut, truncated, ...(sandbox && { sandbox }) };
+  const { exitCode, duration, timedOut, truncated, sandbox, reason } = raw;
+  const facts = { exitCode, duration, timedOut, truncated };
+  return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
 }
 
 function resultOf({ request }: AdmittedCall, { success, content, raw }: FormattedResult): CallResult['result'] {

@@ -8,7 +8,7 @@ import {
   checkCall,
   type ToolCall,
 } from '@atip/core';
-import { isComplete } from '@atip/core/internal';
+import { isComplete, policyProblems } from '@atip/core/internal';
 import {
   type CallHost,
   detailOf,
@@ -26,10 +26,12 @@ import type * as wire from './call-schemas.ts';
 /**
  * Checks a client's call by the companion's own metadata and policy, which the client's policy can only narrow. No process has
  * anybody at its input, so `allowInteractive` is false.
- * @throws ProblemError 413 `arguments-too-large`
+ * @throws ProblemError 413 `arguments-too-large`; 400 for what is no policy
  */
 export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
   assertCallSize(given);
+  const [problem] = policy ? policyProblems(policy) : [];
+  if (problem) throw new ProblemError(400, 'invalid-request', `/policy/${problem.part}: ${problem.message}`);
   const { id, name, arguments: args } = given;
   const call = { id, name, arguments: args };
   const tools = toolsOf(ports.catalogue.current());
@@ -37,7 +39,7 @@ export function checkRequest({ call: given, policy }: wire.CallRequest, ports: C
   return checkCall(
     call,
     tools,
-    { ...ports.policy, allowInteractive: false },
+    { ...(ports.rules?.policy() ?? ports.policy), allowInteractive: false },
     {
       ...(policy && { narrowedBy: policy }),
       directories: { cwd, ...(writable && { writable }) },

@@ -6,6 +6,7 @@ import type { CompanionPorts } from '../ports.ts';
 import { listAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
 import { discover } from './discoveries.ts';
+import { forgetKept, keepHost } from './kept.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
 
@@ -66,6 +67,8 @@ export const COMPANION_ROUTES = [
   startCall,
   decideCall,
   cancelCall,
+  keepHost,
+  forgetKept,
   listAudit,
   getMcp,
   postMcp,

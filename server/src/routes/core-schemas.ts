@@ -42,6 +42,12 @@ const PLANTED = object(
   { incomplete: text() },
 );
 
+const NETWORK_ATTEMPT = object(
+  'NetworkAttempt',
+  { host: text(), port: wholeNumber({ minimum: 0 }), count: wholeNumber({ minimum: 1 }) },
+  { refused: oneOf(['host', 'port', 'address', 'private', 'malformed', 'unresolved', 'unreachable']) },
+);
+
 export const SANDBOX_REPORT = object(
   'SandboxReport',
   {
@@ -51,7 +57,11 @@ export const SANDBOX_REPORT = object(
     writable: listOf(text()),
     notes: listOf(text()),
   },
-  { planted: PLANTED },
+  {
+    planted: PLANTED,
+    connections: listOf(NETWORK_ATTEMPT),
+    temporary: object('TemporaryFiles', { directory: text(), names: listOf(text()) }),
+  },
 );
 
 const POSITION = object('Position', {

@@ -236,7 +236,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ call: { id: '1', name: 'true_wipe', arguments: {} } }),
   }).then((response) => response.text());
-  await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it: ');
+  await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it');
   // Quicker than anybody reads, a line does not count.
   const typing = setInterval(() => stdin.write('yes\n'), 700);
   onTestFinished(() => clearInterval(typing));

@@ -50,9 +50,8 @@ export class ServeError extends Error {
 
 /** @throws ServeError `usage` for the first option that cannot be meant, or not in this process. */
 export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
-  const { cwd, bind, confirm, publicUrl, allowOrigins = [], writableRoots = [] } = options;
+  const { cwd, bind, confirm, publicUrl, allowOrigins = [] } = options;
   await assertDirectory('--cwd', cwd);
-  for (const root of writableRoots) await assertDirectory('--writable', root);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
     throw usage('--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.');
   }

@@ -13,7 +13,17 @@ import {
   type ToolReading,
   xdgPaths,
 } from '@atip/node';
-import { createToolMachine, discoverCommands, quoteElement } from '@atip/node/internal';
+import {
+  type ConfiguredCalls,
+  type ConfiguredSettings,
+  createToolMachine,
+  discoverCommands,
+  type KeptRules,
+  keepRules,
+  quoteElement,
+  type ToolMachine,
+  type ToolMachineSettings,
+} from '@atip/node/internal';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -29,17 +39,18 @@ import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 
-export interface CompanionSettings extends DoorSettings {
+/** `policy` is that of all calls: a client can only narrow it, and `sandbox` overrides its own. Absent: the defaults. */
+export interface CompanionSettings
+  extends DoorSettings,
+    Partial<ConfiguredCalls>,
+    Pick<ToolMachineSettings, 'tmp'>,
+    Partial<Pick<ConfiguredSettings, 'scan' | 'audit'>> {
   readonly cwd: string;
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
   readonly env: Environment;
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
-  /** Policy of all calls; a client can only narrow it. `sandbox` above overrides its own. Absent: the defaults. */
-  readonly policy?: ExecutionPolicy;
-  /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
-  readonly writableRoots?: readonly string[];
   /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean;
   /** Address of a hosted page: the page here makes its links for it, since one to this machine opens nowhere else. Absent: for itself. */
@@ -71,36 +82,33 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const door = createDoor(settings);
-  const { env, cwd, report } = settings;
+  const { env, cwd, report, hidden = [] } = settings;
   const paths = xdgPaths(env);
   // Ours are the token and what is on record; nothing that runs here is to see them.
-  const sandbox = await createSandbox({ env, hidden: [paths.state] });
+  const sandbox = await createSandbox({ env, hidden: [paths.state, ...hidden] });
   const probed = await askNamed(settings, sandbox);
   const token = secret(32);
   const session = createSession({ code: () => secret(16), token: () => token });
   const calls = createActiveCalls(randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
-  const audit = createAuditTrail(paths.audit, { list: paths.auditLogs });
-  const policy = policyOf(settings);
+  const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
-  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
+  const rules = keepRules(policyOf(settings), { env, who: 'companion' });
+  const ports = machinePorts(settings, sandbox);
+  const { machine } = ports;
+  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, calls: callsForMcp(calls) });
   const app = createCompanionApp({
-    version,
+    ...{ version, session, catalogue, calls, discovery, audit },
     allowed: door.allowed,
-    ...machinePorts(settings, sandbox),
-    session,
-    catalogue,
-    calls,
-    discovery,
-    audit,
+    ...ports,
     shares: createFolderShareStore(join(paths.state, 'shares')),
     page,
     ...(settings.publicUrl !== undefined && { publicPage: publicPageOf(settings.publicUrl) }),
     cwd,
-    policy,
-    ...(settings.ask && { ask: settings.ask }),
+    policy: rules.policy(),
+    rules,
     mcp: mcp.handle,
     report,
   });
@@ -128,14 +136,19 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
 }
 
 function machinePorts(
-  { cwd, env, writableRoots }: CompanionSettings,
+  { sandbox: _mode, ...settings }: CompanionSettings,
   sandbox: Sandbox,
-): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'writableRoots'> {
+): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'ask' | 'output' | 'writableRoots'> {
+  const { cwd, env, ask, output, writableRoots, scan: { timeout, ...limits } = {} } = settings;
   const project = projectDirectory(cwd, env);
+  const asking = { env, sandbox, ...(timeout !== undefined && { timeout }) };
   return {
-    scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
-    loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
-    machine: createToolMachine({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
+    scan: (scan) =>
+      scanTools({ ...asking, ...limits, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
+    loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, projectDirectory: project }),
+    machine: createToolMachine({ ...settings, sandbox: async () => sandbox }),
+    ...(ask && { ask }),
+    ...(output && { output }),
     ...(writableRoots && { writableRoots }),
   };
 }
@@ -147,9 +160,12 @@ function projectDirectory(cwd: string, { HOME }: Environment): string | undefine
 }
 
 /** A person has named these programs, so that they are asked also where no sandbox works. */
-function askNamed({ probes, env }: CompanionSettings, sandbox: Sandbox): Promise<ToolReading[]> {
-  const held = sandbox.status.available ? sandbox : 'off';
-  return Promise.all(probes.map((path) => probeTool(path, { env, sandbox: held })));
+function askNamed(
+  { probes, env, scan: { timeout } = {} }: CompanionSettings,
+  sandbox: Sandbox,
+): Promise<ToolReading[]> {
+  const held = { env, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
+  return Promise.all(probes.map((path) => probeTool(path, { ...held, ...(timeout !== undefined && { timeout }) })));
 }
 
 /** No process of the companion has anybody at its input, whatever a policy says. */
@@ -198,14 +214,14 @@ interface McpParts {
   readonly catalogue: ToolCatalogue;
   readonly audit: AuditTrail;
   readonly version: string;
-  readonly sandbox: Sandbox;
-  readonly policy: ExecutionPolicy;
+  readonly machine: ToolMachine;
+  readonly rules: KeptRules;
   readonly calls: McpCalls;
 }
 
 /** A client is offered what is known when it connects; `?tools=git,curl` names what it wants, and an unknown name is refused. */
 function createMcp(
-  { cwd, env, report, ask, writableRoots }: CompanionSettings,
+  { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,
 ): McpEndpoint {
   return createMcpEndpoint({
@@ -224,6 +240,7 @@ function createMcp(
         audit: record,
         report,
         ...(ask && { ask }),
+        ...(output && { output }),
         ...(writableRoots && { writableRoots }),
       });
     },

@@ -1,6 +1,14 @@
+import { escapeUnseen } from '@atip/core/internal';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type CallQuestion, describeConfirmation } from '@atip/node/internal';
+import {
+  type CallQuestion,
+  describeConfirmation,
+  describeOffers,
+  questionFor,
+  readAnswer,
+  type Remembering,
+} from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 
 export interface TerminalQuestionsSettings {
@@ -12,15 +20,16 @@ export interface TerminalQuestionsSettings {
 export interface TerminalQuestions {
   /**
    * Asks whether a call may run, until `withdrawn` aborts.
-   * @returns true for the word `yes`; false for any other line, for none within two minutes, and when it was withdrawn.
+   * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for none within two minutes, and when it was withdrawn.
    */
-  ask(question: CallQuestion, withdrawn: AbortSignal): Promise<boolean>;
+  ask(question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering): Promise<boolean>;
   /** Reads no more; who still waits gets false. */
   close(): void;
 }
 
 interface Waiting {
   readonly question: CallQuestion;
+  readonly remembering: Remembering | undefined;
   readonly settle: (approved: boolean) => void;
 }
 
@@ -28,8 +37,6 @@ interface Waiting {
 const READING_TIME = 500;
 /** UTF-16 units, and lines, of a question that surely are on the screen together: 24 lines of 80, less those around it. */
 const ON_SCREEN = { units: 1_500, lines: 19 };
-
-const PROMPT = 'Type yes to run it: ';
 
 /**
  * Asks the person at a terminal, and reads all that they type. A line answers only its own question: one that comes too quickly
@@ -45,7 +52,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     const next = shown === undefined ? queue.shift() : undefined;
     if (next === undefined) return;
     shown = { waiting: next, since: performance.now() };
-    output.write(`${questionText(next.question)}${isLineStale ? 'First press Enter: ' : PROMPT}`);
+    output.write(`${questionText(next)}${isLineStale ? 'First press Enter: ' : promptOf(next)}`);
   };
   const withdraw = (waiting: Waiting): void => {
     if (shown?.waiting !== waiting) {
@@ -57,6 +64,11 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     output.write('\nThis question is over, and nothing of it will run.\n');
     showNext();
   };
+  const end = (waiting: Waiting, mayRun: boolean, why = ''): void => {
+    output.write(`${why}${mayRun ? 'It may run.' : 'It will not run.'}\n`);
+    waiting.settle(mayRun);
+    showNext();
+  };
   const onLine = (line: string): void => {
     if (shown === undefined) {
       isLineStale = false;
@@ -66,21 +78,19 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     if (isLineStale || performance.now() - shown.since < READING_TIME) {
       isLineStale = false;
       shown.since = performance.now();
-      output.write(PROMPT);
+      output.write(promptOf(shown.waiting));
       return;
     }
     const { waiting } = shown;
     shown = undefined;
-    output.write(line === 'yes' ? 'It may run.\n' : 'It will not run.\n');
-    waiting.settle(line === 'yes');
-    showNext();
+    answerLine(waiting, line, end);
   };
 
   const lines = createInterface({ input });
   lines.on('line', onLine);
   return {
-    ask: (question, withdrawn) =>
-      waitForAnswer({ question, withdrawn, withdraw }, (waiting) => {
+    ask: (question, withdrawn, remembering) =>
+      waitForAnswer({ question, remembering, withdrawn, withdraw }, (waiting) => {
         queue.push(waiting);
         showNext();
       }),
@@ -93,8 +103,24 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   };
 }
 
+/** Takes a line for an answer, and ends its question once a rule that it names is kept. */
+function answerLine(
+  waiting: Waiting,
+  line: string,
+  end: (waiting: Waiting, mayRun: boolean, why?: string) => void,
+): void {
+  const { approved, rule, scope = 'session' } = readAnswer(line, waiting.remembering?.offers ?? []);
+  if (!rule || !waiting.remembering) end(waiting, approved);
+  else
+    waiting.remembering.keep(rule, scope).then(
+      () => end(waiting, true),
+      (error: unknown) => end(waiting, false, `The rule was not kept: ${escapeUnseen(String(error))} `),
+    );
+}
+
 interface Asking {
   readonly question: CallQuestion;
+  readonly remembering: Remembering | undefined;
   readonly withdrawn: AbortSignal;
   /** Takes a question back that lapsed or was withdrawn. */
   readonly withdraw: (waiting: Waiting) => void;
@@ -102,7 +128,7 @@ interface Asking {
 
 /** @param enqueue gets the question, unless it was withdrawn before. */
 function waitForAnswer(
-  { question, withdrawn, withdraw }: Asking,
+  { question, remembering, withdrawn, withdraw }: Asking,
   enqueue: (waiting: Waiting) => void,
 ): Promise<boolean> {
   if (withdrawn.aborted) return Promise.resolve(false);
@@ -112,7 +138,7 @@ function waitForAnswer(
       withdrawn.removeEventListener('abort', end);
       resolve(approved);
     };
-    const waiting: Waiting = { question, settle };
+    const waiting: Waiting = { question, remembering, settle };
     const end = (): void => {
       settle(false);
       withdraw(waiting);
@@ -123,8 +149,12 @@ function waitForAnswer(
   });
 }
 
-function questionText(question: CallQuestion): string {
-  const lines = describeConfirmation(question);
+function promptOf({ remembering }: Waiting): string {
+  return questionFor(remembering?.offers ?? [], true);
+}
+
+function questionText({ question, remembering }: Waiting): string {
+  const lines = [...describeConfirmation(question), ...describeOffers(remembering?.offers ?? [])];
   const text = lines.join('\n');
   const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
   const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';

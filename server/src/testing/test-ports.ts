@@ -78,6 +78,9 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       find: async (name) => ({ path: `/real/${name}`, foundAs: `/bin/${name}` }),
       identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
       sandboxProblem: async () => undefined,
+      secretsOf: () => [],
+      loginQuestion: () => undefined,
+      setLogin: async () => undefined,
       run: async (argv, _program, { onOutput }) => {
         executed.push(argv);
         onOutput?.('stdout', 'ran\n');

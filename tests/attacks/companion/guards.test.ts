@@ -24,8 +24,8 @@ afterAll(() => {
   rmSync(cli, { recursive: true, force: true });
 });
 
-function mutantOf({ mutation, behindIt }: Guard) {
-  return behindIt === undefined ? [mutation] : [mutation, behindIt];
+function mutantOf({ mutation, behindIt = [] }: Guard) {
+  return [mutation, ...behindIt];
 }
 
 /** A companion, or the command line beside it, without a guard. */

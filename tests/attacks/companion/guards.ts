@@ -7,8 +7,8 @@ export interface Guard {
   readonly attack: string;
   /** Takes the guard out. */
   readonly mutation: Mutation;
-  /** A second layer that stops the same, and goes with it. */
-  readonly behindIt?: Mutation;
+  /** Further layers that stop the same, and go with it. */
+  readonly behindIt?: readonly Mutation[];
   /** Whose sources the guard is in. Absent: the companion's. */
   readonly program?: 'atip';
   /** What comes of the attack without it. */
@@ -219,8 +219,11 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'what is ours is hidden from children',
     attack: 'a program that looks at its surroundings',
-    mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state]', 'hidden: []'),
-    behindIt: inNode('sandbox/secret-paths.ts', "    join(state, 'agent-tools'),\n", ''),
+    mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state, ...hidden]', 'hidden: []'),
+    behindIt: [
+      inNode('sandbox/secret-paths.ts', "    join(state, 'agent-tools'),\n", ''),
+      inNode('sandbox/sandbox-profile.ts', 'XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];', 'XDG_DATA_HOME];'),
+    ],
     answer: 'token',
     effect: 'token leaked',
   },

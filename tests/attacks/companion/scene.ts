@@ -109,7 +109,7 @@ export function createScene(): Scene {
   const root = realpathSync(mkdtempSync('/var/tmp/atip-attacked-'));
   const [work, page, bin] = [join(root, 'work'), join(root, 'page'), join(root, 'bin')];
   const [shims, state] = [join(root, 'data/agent-tools/shims'), join(root, 'state/agent-tools')];
-  for (const path of [work, page, bin, shims]) mkdirSync(path, { recursive: true });
+  for (const path of [work, page, bin, shims, join(root, 'home')]) mkdirSync(path, { recursive: true });
   const program = join(bin, 'trap');
   layProgram(program, state);
   writeFileSync(join(shims, 'trap.json'), JSON.stringify(TRAP_TOOL));
@@ -124,7 +124,8 @@ export function createScene(): Scene {
     ...{ root, work, page, program, state },
     env: {
       PATH: `${bin}:/usr/bin:/bin`,
-      HOME: root,
+      // Elsewhere than the state: a closed home hides all that is in it.
+      HOME: join(root, 'home'),
       XDG_DATA_HOME: join(root, 'data'),
       XDG_STATE_HOME: join(root, 'state'),
       ATIP_SHIMS: 'off',

@@ -10,7 +10,8 @@ import { mapToCommand } from '../../../packages/core/src/commands/map-to-command
 import { ArgumentValidationError } from '../../../packages/core/src/errors/execute-errors.ts';
 import { formatResult } from '../../../packages/core/src/execute/format-result.ts';
 import { readJson } from '../../../packages/core/src/json/read-json.ts';
-import { checkPolicy, EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/check-policy.ts';
+import { checkPolicy } from '../../../packages/core/src/policy/check-policy.ts';
+import { EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/policy-presets.ts';
 import type { AtipCommand, AtipTool } from '../../../packages/core/src/types/tool.ts';
 import { inferEffects } from '../../../packages/importers/src/effects/infer-effects.ts';
 import { offeredTools } from '../../../packages/mcp/src/create-mcp-server.ts';
@@ -210,8 +211,19 @@ export function placeInError(): string {
   return error instanceof Error ? error.message : 'no error';
 }
 
-/** A program that only reads, in a home with a key. */
+/** A program that only reads, in a home with a key that a person opened as a whole. */
 export async function keyOfTheHome(): Promise<string> {
+  const { hidden, keys } = await profileOfHome(['~']);
+  return hidden.some(({ path }) => path === keys) ? 'hidden' : 'to be read';
+}
+
+/** The same in a home that nobody opened. */
+export async function noteOfTheHome(): Promise<string> {
+  const { emptied, home } = await profileOfHome([]);
+  return emptied.includes(home) ? 'closed' : 'to be read';
+}
+
+async function profileOfHome(readable: readonly string[]) {
   // What lies in /tmp is not there in a sandbox.
   const home = await mkdtemp('/var/tmp/atip-threat-');
   try {
@@ -219,9 +231,8 @@ export async function keyOfTheHome(): Promise<string> {
     for (const directory of [project, keys]) await mkdir(directory);
     const executable = await realpath('/bin/true');
     const effects = { network: false, filesystem: { read: true, write: false } };
-    const request = { executable, foundAs: executable, cwd: project, home, effects, writableRoots: [] };
-    const { hidden } = sandboxProfile(request, { env: {}, hidden: [] });
-    return hidden.some(({ path }) => path === keys) ? 'hidden' : 'to be read';
+    const request = { executable, foundAs: executable, cwd: project, home, effects, writableRoots: [], readable };
+    return { ...sandboxProfile(request, { env: {}, hidden: [] }), home, keys };
   } finally {
     await rm(home, { recursive: true });
   }

@@ -160,6 +160,17 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     open: 'to be read',
   },
   {
+    name: 'a closed home',
+    attack: 'noteOfTheHome',
+    mutations: node(
+      'sandbox/sandbox-profile.ts',
+      'homes.filter((path) => !readable.paths.some(',
+      'homes.filter((path) => readable.paths.some(',
+    ),
+    held: 'closed',
+    open: 'to be read',
+  },
+  {
     name: 'programs that others can write over',
     attack: 'programOfEverybody',
     mutations: node('executables/check-writers.ts', '(mode & OTHERS_WRITE) !== 0', 'mode < 0'),

@@ -24,6 +24,8 @@ export const FIND: Target = {
           },
           { name: 'pattern', type: 'string', description: 'Pattern of a shell', required: false },
         ],
+        options: [{ name: 'perm', flags: ['-perm'], type: 'string', description: 'Permissions', 'x-dash': true }],
+        'x-arguments-first': true,
         effects: { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false },
       },
     },
@@ -57,7 +59,13 @@ export const FIND_TRICKS: readonly Trick[] = [
   ],
   ['find', { path: '--' }, 'leaked', 'neutralised'],
   ['find', { path: '' }, 'nothing', 'INVALID_FORMAT'],
+  ['find', { path: 'victim.txt', perm: '-delete' }, 'nothing', 'neutralised'],
+  ['find', { path: 'victim.txt', perm: ['-u+r', '-delete'] }, 'nothing', 'INVALID_TYPE'],
+  ['find', { path: '-delete', perm: '-u+r' }, 'changed', 'neutralised'],
 ];
 
 /** Honest calls: refusing everything would stop every trick too. */
-export const FIND_CALLS: readonly HonestCall[] = [['find', { path: 'here', test: '-name', pattern: '?' }, /here\/a/]];
+export const FIND_CALLS: readonly HonestCall[] = [
+  ['find', { path: 'here', test: '-name', pattern: '?' }, /here\/a/],
+  ['find', { path: 'here', perm: '-u+r' }, /here\/a/],
+];

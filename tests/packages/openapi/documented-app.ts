@@ -1,4 +1,6 @@
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import type { ScanCounts } from '@atip/node';
+import type { KeptRules } from '@atip/node/internal';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createCompanionApp } from '../../../server/src/companion-app.ts';
 import { DEMO_TOOL } from '../../../server/src/testing/demo-tool.ts';
@@ -21,6 +23,15 @@ const COUNTS: ScanCounts = {
   started: 3,
 };
 
+const KEPT = { id: '1', host: 'github.com', file: '/home/ada/config.json' };
+const RULES: KeptRules = {
+  policy: () => EXECUTION_POLICY_DEFAULTS,
+  about: () => ({ offers: [], keep: async () => KEPT }),
+  saw: () => undefined,
+  keepHost: async () => KEPT,
+  forget: async () => false,
+};
+
 /** A request to an application over test ports; `{share}` in its path is a share that is there, `{token}` in a header what deletes it. */
 export type Send = (
   method: string,
@@ -40,6 +51,7 @@ export async function documentedApp(): Promise<Send> {
       yield { event: 'done', scan, canonical: [], patterns: [], counts: COUNTS, duration: 1.5 };
     },
     loadCommands: async () => ({ found: FOUND }),
+    rules: RULES,
   });
   ports.session.issueCode();
   const app = createCompanionApp(ports);

@@ -101,6 +101,8 @@ export const REQUESTS: readonly ClientRequest[] = [
     status: 404,
   },
   { operation: 'cancelCall', path: '/api/v1/calls/none', status: 404 },
+  { operation: 'keepHost', path: '/api/v1/kept', body: { host: 'github.com', scope: 'always' }, status: 200 },
+  { operation: 'forgetKept', path: '/api/v1/kept/none', status: 404 },
   { operation: 'listAudit', path: '/api/v1/audit?after=0', status: 200 },
   { operation: 'listAudit', path: '/api/v1/audit?after=-1', status: 400 },
 ];

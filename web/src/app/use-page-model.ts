@@ -4,7 +4,8 @@ import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useWindowEvent } from '../components/use-window-event.ts';
 import { type PageDocument, type WorkingCopy, activeDocument } from '../document/working-copy.ts';
-import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
+import type { EditorHandle } from '../page/editor-handle.ts';
+import { createStore } from '../page/store.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
 import { shareStateOf } from '../features/share/share-link.ts';
@@ -40,7 +41,7 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
   const [side, setSide] = useState<Side>('document');
   const [message, tell] = useState<string>();
   const clearMessage = useCallback(() => tell(undefined), []);
-  const cursor = useRef(createCursorStore());
+  const cursor = useRef(createStore<number | undefined>(undefined));
   const revealing = useRef(new Set<() => void>());
   const page = useMemo<PageActions>(
     () => ({

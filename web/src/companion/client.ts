@@ -1,10 +1,13 @@
 /** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
 import type {
+  AuditList,
   CallEvent,
   CallRequest,
   CompanionApp,
+  DecisionRequest,
   DiscoveryEvent,
   DiscoveryRequest,
+  Kept,
   ShareLink,
   ShareRequest,
   ToolDetail,
@@ -17,6 +20,9 @@ import { createSseParser } from './sse.ts';
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
+
+/** How long an answer holds: while the companion runs, or in the person's configuration. */
+export type KeptScope = NonNullable<DecisionRequest['remember']>['scope'];
 
 /** Each answer is a value, or a problem in words. */
 export type CompanionClient = ReturnType<typeof createCompanionClient>;
@@ -44,8 +50,16 @@ export function createCompanionClient(origin: string) {
         api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
-    decide: (token: string, id: string, approve: boolean, hash: string) =>
-      ask(api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
+    decide: (token: string, id: string, decision: DecisionRequest) =>
+      ask(api.calls[':id'].decision.$post({ param: { id }, json: decision }, as(token)), done),
+    /** Allows a host that a run was refused. */
+    keepHost: (token: string, host: string, scope: KeptScope): Promise<Answer<Kept>> =>
+      ask(api.kept.$post({ json: { host, scope } }, as(token)), (response) => response.json()),
+    /** Takes back a rule or a host that an answer has added. */
+    forget: (token: string, id: string) => ask(api.kept[':id'].$delete({ param: { id } }, as(token)), done),
+    /** What is on record behind a number, a page of it. */
+    listAudit: (token: string, after: number): Promise<Answer<AuditList>> =>
+      ask(api.audit.$get({ query: { after: String(after) } }, as(token)), (response) => response.json()),
     cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
     /** Stores a fragment with whoever serves the page, who refuses secrets. The public host asks for no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>

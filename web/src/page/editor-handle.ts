@@ -1,4 +1,5 @@
 import type { Range } from '@atip/core';
+import type { Store } from './store.ts';
 
 /** Where a person is in a text: what must survive a change of editors. Offsets are UTF-16 units. */
 export interface EditorView {
@@ -16,23 +17,5 @@ export interface EditorHandle {
   highlight(ranges: readonly Range[]): void;
 }
 
-export type CursorStore = ReturnType<typeof createCursorStore>;
-
-export function createCursorStore() {
-  let offset: number | undefined;
-  const listeners = new Set<() => void>();
-  return {
-    /** Offset in UTF-16 units; `undefined` while nobody points anywhere. */
-    get: () => offset,
-    set: (next: number | undefined): void => {
-      if (next === offset) return;
-      offset = next;
-      for (const listener of listeners) listener();
-    },
-    /** Calls `listener` after each change until the returned function is called. */
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+/** Offset in UTF-16 units; `undefined` while nobody points anywhere. */
+export type CursorStore = Store<number | undefined>;

@@ -194,12 +194,22 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   audit: READS,
+  policy: READS,
   // With a directory a person at a terminal is asked; nobody else can answer.
   trust: {
     ...READS,
     filesystem: { read: true, write: true, delete: false },
     interactive: { stdin: 'required', prompts: true, tty: true },
   },
+  rules: { ...READS, filesystem: { read: true, write: true, delete: false } },
+  // `edit` starts the person's editor.
+  config: {
+    ...READS,
+    filesystem: { read: true, write: true, delete: false },
+    subprocess: true,
+    interactive: { stdin: 'optional', prompts: false, tty: true },
+  },
+  doctor: { ...READS, subprocess: true },
   // Until it is stopped, what its page asks for is run.
   serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   mcp: { ...RUNS, interactive: { stdin: 'required', prompts: false, tty: false } },

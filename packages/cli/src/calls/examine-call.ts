@@ -4,16 +4,16 @@ import {
   checkCall,
   type CallCheck as CoreCheck,
   ExecutionError,
-  type ExecutionPolicy,
   type PolicyDecision,
   type SandboxMode,
   type ToolCall,
   type ToolCallValidation,
 } from '@atip/core';
-import type { FoundTool, Sandbox, SkippedTool } from '@atip/node';
+import { type FoundTool, originOf, type Sandbox, type SkippedTool } from '@atip/node';
 import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
 import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
+import type { CallPlace } from '../tools/call-settings.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
 /** Result of checking one call without running it: `atip check` shows it, `--json` writes it. */
@@ -32,6 +32,8 @@ interface CheckedCommand {
   /** The effects in words. */
   readonly may: string;
   readonly decision: PolicyDecision;
+  /** Where the part of the policy stands that decided: a file with its line, or a preset. */
+  readonly origin?: string;
   /** Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
   /** Absolute path. `null`: none that could be run. */
@@ -50,27 +52,30 @@ interface ExamineSettings {
   readonly found: readonly FoundTool[];
   /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
-  readonly policy: ExecutionPolicy;
-  /** Absolute. */
-  readonly cwd: string;
+  readonly place: CallPlace;
   readonly sandbox: Sandbox;
   readonly machine: ToolMachine;
 }
 
 /** Says what a call would run, whether it may, and where its program and its sandbox are. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
-  const { found, policy } = settings;
-  const check = checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    policy,
-    { directories: { cwd: settings.cwd } },
-  );
+  const check = checkAt(settings.place, call, settings.found);
   const { id, name } = call;
   const { warnings } = check;
   const errors = explained(check, settings);
   const command = await checkedCommand(check, settings);
   return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
+}
+
+/** Checks a call by what holds where it is made. */
+export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): CoreCheck {
+  const { policy, writableRoots: writable } = calls;
+  return checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+    { directories: { cwd, writable } },
+  );
 }
 
 /** The problems; of an unknown command also why its document was left out. */
@@ -86,12 +91,13 @@ function explained(
 async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
   const { mapping, effects, policy, sandbox: mode, argv } = check;
   if (!mapping || !effects || !policy || !mode) return undefined;
-  const problem = await settings.machine.sandboxProblem(mode);
+  const problem = await settings.machine.sandboxProblem(mode, check.network);
   return {
     words: mapping.command,
     effects,
     may: describeEffects([effects]),
     decision: policy,
+    ...(policy.rule !== undefined && { origin: originOf(settings.place.configuration, policy.rule) }),
     ...(argv && { argv }),
     ...(await locate(check, settings)),
     sandbox: {
@@ -145,8 +151,8 @@ export function describeCheck({ call, valid, errors, warnings, command }: CallCh
 }
 
 function commandLines(command: CheckedCommand): string[] {
-  const { words, may, decision, argv, program, programProblem = '', sandbox } = command;
-  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}`];
+  const { words, may, decision, origin = '', argv, program, programProblem = '', sandbox } = command;
+  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}, of ${escapeUnseen(origin)}`];
   const held = sandbox.problem ?? (sandbox.available ? 'works here' : 'none works here');
   return [
     `  command    ${escapeUnseen(words.join(' '))}`,

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox, listTools, verifyAuditLog } from '@atip/node';
-import { readAuditLog } from '@atip/node/internal';
+import { createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy } from '@atip/node';
+import { readAuditLog, settingsFor } from '@atip/node/internal';
 import { ExecutionError, UnknownCommandError } from '@atip/core';
 import { expect, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
@@ -32,8 +32,10 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
   };
   const { found } = await listTools(env);
   const call = { id: 'c1', name, arguments: name === 'demo_say' ? { text: 'hi' } : {} };
-  const policy = change.sandbox ? { sandbox: change.sandbox } : {};
-  const run = () => runCall(call, { found, policy, sandbox, cwd, yes: change.yes === true, json: false }, host);
+  const loaded = await loadConfiguration({ env, cwd });
+  const configuration = withPolicy(loaded, change.sandbox ? { sandbox: change.sandbox } : {}, () => 'a test');
+  const place = { ...settingsFor(configuration, { env, cwd }), configuration, cwd };
+  const run = () => runCall(call, { found, place, sandbox, yes: change.yes === true, json: false }, host);
   return { run, said, log, wiped: join(cwd, 'wiped') };
 }
 

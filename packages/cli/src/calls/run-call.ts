@@ -1,9 +1,6 @@
 import {
   AtipError,
-  type CallCheck,
-  checkCall,
   ExecutionError,
-  type ExecutionPolicy,
   type ExecutionResult,
   InsufficientTrustError,
   InteractiveNotSupportedError,
@@ -11,30 +8,39 @@ import {
   RequiresConfirmationError,
   type ToolCall,
 } from '@atip/core';
-import { type AuditLog, createAuditLog, type FoundTool, type Sandbox, xdgPaths } from '@atip/node';
+import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
 import {
-  type CallQuestion,
+  allowHost,
+  type CallHost,
   createToolMachine,
   describeConfirmation,
+  describeLogin,
+  describeOffers,
   detailOf,
+  type KeptRules,
+  keepRules,
+  personalFile,
+  questionFor,
+  readAnswer,
+  refusedHosts,
   runCall as runOnMachine,
+  type ToolMachineSettings,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { userName } from './call-settings.ts';
+import { type CallPlace, openRecord, userName } from '../tools/call-settings.ts';
+import { checkAt } from './examine-call.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
 export interface CallRules {
   readonly found: readonly FoundTool[];
-  readonly policy: ExecutionPolicy;
+  readonly place: CallPlace;
 }
 
-export interface RunCallSettings extends CallRules {
+export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment'> {
   readonly sandbox: Sandbox;
-  /** Absolute. */
-  readonly cwd: string;
   /** Answers what has to be confirmed; never what is denied. */
   readonly yes: boolean;
   /** One JSON object at the end instead of the output as it arrives. */
@@ -45,12 +51,18 @@ export interface RunCallSettings extends CallRules {
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, sandbox, cwd, yes, json, reread } = settings;
+  const { found, place, sandbox, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
-  const machine = createToolMachine({ env, sandbox: async () => sandbox });
-  const check = checkBy(call, settings, cwd);
-  const ask = createConfirmation(host, yes);
-  const log = await openLog(host);
+  const { calls, cwd, tmp = null } = place;
+  const machine = createToolMachine({
+    ...{ ...calls, env, sandbox: async () => sandbox, tmp },
+    credentials: { ...calls.credentials, ...settings.credentials },
+    environment: { ...calls.environment, ...settings.environment },
+  });
+  const check = checkAt(place, call, found);
+  const rules = keepRules(calls.policy, { env, who: userName() });
+  const ask = createConfirmation(host, yes, rules);
+  const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
@@ -65,40 +77,40 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       cwd,
       signal,
       tools: found.map(({ tool }) => tool),
+      output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
-      ...(reread && { recheck: async () => checkBy(call, await reread(), cwd) }),
+      // An answer in advance is about the call, not about what its tool gets.
+      ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
+      ...(reread && {
+        recheck: async () => {
+          const now = await reread();
+          return checkAt(now.place, call, now.found);
+        },
+      }),
       onOutput(stream, text) {
         if (json) said[stream] += text;
         else host[stream].write(text);
       },
     });
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    if (!yes && !json) await offerHosts(raw, place, host);
+    return code;
   } catch (error) {
-    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox));
+    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
     throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
   } finally {
     await log.close();
   }
 }
 
-function checkBy(call: ToolCall, { found, policy }: CallRules, cwd: string): CallCheck {
-  return checkCall(
-    call,
-    found.map(({ tool }) => tool),
-    policy,
-    { directories: { cwd } },
-  );
-}
-
 /** The log, with failures that name its file. */
-async function openLog({ env }: CliHost): Promise<AuditLog> {
-  const { audit: file, auditLogs: list } = xdgPaths(env);
+async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
   const fail = (error: unknown, prefix: string): never => {
-    throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
+    throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
   };
-  const log = await createAuditLog(file, { list }).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const log = await openRecord(audit, host).catch((error: unknown) => fail(error, NOTHING_RUN));
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };
@@ -106,11 +118,15 @@ async function openLog({ env }: CliHost): Promise<AuditLog> {
 
 /** A failure without a word would be taken for a success. */
 function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolean, { stderr }: CliHost): ExitCode {
-  const { success, exitCode, timedOut, truncated, sandbox } = ended;
+  const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
   }
-  for (const note of sandbox?.planted ? sandbox.notes : []) stderr.write(`atip: ${plainLine(note)}\n`);
+  for (const note of sandbox?.planted ? sandbox.notes : notices) stderr.write(`atip: ${plainLine(note)}\n`);
+  if (sandbox?.temporary) {
+    const { directory, names } = sandbox.temporary;
+    stderr.write(`atip: Left in ${plainLine(directory)}: ${plainLine(names.join(', '))}\n`);
+  }
   if (success) return EXIT.ok;
   const how = timedOut
     ? 'was ended, its time was over'
@@ -119,29 +135,77 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
       : exitCode === null
         ? 'was ended by a signal'
         : `failed with exit code ${exitCode}`;
-  stderr.write(`atip: ${plainLine(name)} ${how}.\n`);
+  stderr.write(`atip: ${plainLine(name)} ${how}.${reason === undefined ? '' : ` ${plainLine(reason)}`}\n`);
   return EXIT.toolFailed;
+}
+
+/** Hosts that one run can have a person asked about. */
+const MAX_HOSTS = 3;
+
+/** Asks whether programs may reach the hosts that the run was refused, where the person's own configuration would change that. */
+async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }: CallPlace, host: CliHost) {
+  const { files, origins } = configuration;
+  const place = files.find(({ path }) => origins.get('policy/network')?.startsWith(`${path}:`) === true);
+  const { network } = calls.policy;
+  if (!host.ask || typeof network !== 'object' || place === undefined || place.layer === 'project') return;
+  try {
+    for (const name of refusedHosts(sandbox?.connections).slice(0, MAX_HOSTS)) {
+      const answer = await host.ask(`Type always to let programs reach ${plainLine(name)} from now on, or Enter: `);
+      if (answer !== 'always') continue;
+      await allowHost(host.env, name, network.allow);
+      host.stderr.write(`atip: Written to network.allow in ${plainLine(personalFile(host.env))}.\n`);
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // Ctrl+C and Ctrl+D end the question. Whatever fails here, the run has ended as it did.
+    if (error.name !== 'AbortError') host.stderr.write(`atip: It was not written. ${plainLine(error.message)}\n`);
+  }
 }
 
 /** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
-): ((question: CallQuestion) => Promise<boolean>) | undefined {
+  rules: KeptRules,
+): CallHost['ask'] | undefined {
   if (yes) return async () => true;
   if (!ask) return undefined;
-  return async (question) => {
+  return async (question, call) => {
     const [title = '', ...lines] = describeConfirmation(question);
-    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines].join('\n')}\n`);
-    try {
-      return (await ask('Type yes to run it: ')) === 'yes';
-    } catch (cause) {
-      // Ctrl+C and Ctrl+D end the question with an AbortError.
-      const isLeft = cause instanceof Error && cause.name === 'AbortError';
-      if (!signal.aborted && !isLeft) throw cause;
-      throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });
-    }
+    const { offers, keep } = rules.about(call);
+    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers(offers)].join('\n')}\n`);
+    const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
+    if (rule) await keep(rule, 'always');
+    return approved;
   };
+}
+
+/** Asks at the terminal for the login of a tool that cannot do without. */
+function createLoginQuestion(
+  { stderr, signal, env }: CliHost,
+  ask: NonNullable<CliHost['ask']>,
+): NonNullable<CallHost['askLogin']> {
+  return async (question) => {
+    stderr.write(`${plainLine(describeLogin(question))}\n`);
+    const answer = await answered(
+      ask('Type yes for this run, always for every run, or Enter to run it without: '),
+      signal,
+    );
+    if (answer !== 'always') return answer === 'yes' ? 'session' : 'no';
+    stderr.write(`atip: It goes to "credentials" in ${plainLine(personalFile(env))}.\n`);
+    return 'always';
+  };
+}
+
+/** Ctrl+C and Ctrl+D end a question with an AbortError, and nothing is run. */
+async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
+  try {
+    return await answer;
+  } catch (cause) {
+    const isLeft = cause instanceof Error && cause.name === 'AbortError';
+    if (!signal.aborted && !isLeft) throw cause;
+    throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });
+  }
 }
 
 const REFUSALS = [

@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
-import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog, xdgPaths } from '@atip/node';
-import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
+import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog } from '@atip/node';
+import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
+import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { defineReplay } from './policy.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 
 const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
 
-/** `atip audit verify`, `atip audit show` */
-export const defineAudit: DefineCommand = (audit, { host, end }) => {
+/** `atip audit verify`, `atip audit show`, `atip audit replay` */
+export const defineAudit: DefineCommand = (audit, context) => {
+  const { host, end } = context;
   audit
     .command('verify')
     .description('check that nothing on record was changed or cut')
@@ -26,7 +29,7 @@ export const defineAudit: DefineCommand = (audit, { host, end }) => {
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {
         const calls = createOpenCalls();
-        for await (const entry of readAuditLog(xdgPaths(host.env).audit, { after })) {
+        for await (const entry of readAuditLog((await recordOf(host)).file, { after })) {
           calls.see(entry);
           host.stdout.write(`${json === true ? toJson(entry, 0) : describeEntry(entry)}\n`);
         }
@@ -36,20 +39,26 @@ export const defineAudit: DefineCommand = (audit, { host, end }) => {
         throw systemFailure(error, 'The audit log cannot be read');
       }
     });
+  defineReplay(audit.command('replay'), context);
 };
 
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
-  const { audit, auditLogs: list } = xdgPaths(host.env);
-  const file = named === undefined ? audit : resolve(host.cwd, named);
+  const { file: own, list } = await recordOf(host);
+  const file = named === undefined ? own : resolve(host.cwd, named);
   const found = await verifyAuditLog(file, { list }).catch((error: unknown) => {
     throw systemFailure(error, `The audit log ${file} cannot be read`);
   });
   const { ok, files } = found;
-  // A log that was never begun is in order; one that a person names is to be there.
-  if (named !== undefined && files === 0 && ok) throw new CliError(EXIT.io, `There is no audit log ${file}.`);
+  // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
+  if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
   else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
   return ok ? EXIT.ok : EXIT.invalid;
+}
+
+async function recordOf(host: CliHost) {
+  const { file, list = '' } = settingsFor(await readSettings(undefined, host.cwd, host), host).audit;
+  return { file, list };
 }
 
 function report(

@@ -2,7 +2,7 @@ import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall 
 import { createSandbox, listTools } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
-import { readPolicy } from '../calls/call-settings.ts';
+import { POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -20,7 +20,7 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
     .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
-    .option('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
+    .option('--policy <file>', POLICY_OPTION)
     .option('--json', 'write the findings as JSON')
     .action(async (file: string, { provider, policy, json }: CheckOptions) => {
       const checks = await examine(file, provider, policy, host);
@@ -42,14 +42,16 @@ async function examine(
   host: CliHost,
 ): Promise<readonly CallCheck[]> {
   const { env } = host;
-  const policy = await readPolicy(policyName, host);
+  const place = await readCallPlace(policyName === undefined ? {} : { policy: policyName }, host);
+  warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
   try {
-    const [{ found, skipped }, sandbox] = await Promise.all([listTools(env), createSandbox({ env })]);
+    const [{ found, skipped }, sandbox] = await Promise.all([
+      listTools(env),
+      createSandbox({ env, hidden: place.calls.hidden }),
+    ]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
-    return await Promise.all(
-      calls.map((call) => examineCall(call, { found, skipped, policy, cwd: host.cwd, sandbox, machine })),
-    );
+    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, place, sandbox, machine })));
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }

@@ -3,7 +3,8 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type AtipTool, checkTool, type Issue } from '@atip/core';
 import { withInferredEffects } from '@atip/importers';
 import { createSandbox, describeProgram, type Executable, type HelpQuestion } from '@atip/node';
-import { explainMissing, findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
+import { explainMissing, findExecutable, resolveExecutable, saveDescription, settingsFor } from '@atip/node/internal';
+import { readSettings } from '../tools/call-settings.ts';
 import { InvalidArgumentError, Option } from 'commander';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
@@ -18,7 +19,7 @@ interface DescribeOptions {
   readonly save?: boolean;
 }
 
-/** Ms for one answer: interpreters take their time to start. */
+/** Ms for one answer, where the configuration has no `probe.timeout`: interpreters take their time to start. */
 const TIMEOUT = 10_000;
 
 /** `atip describe COMMAND` */
@@ -66,12 +67,13 @@ async function describe(command: string, { depth, sandbox: mode }: DescribeOptio
   let asked: readonly HelpQuestion[] = [];
   try {
     const executable = await find(command, host);
+    const { timeout = TIMEOUT } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
     const sandbox = mode === 'off' ? 'off' : requireSandbox(command, await createSandbox({ env }));
     const description = await describeProgram(executable, {
       env,
       sandbox,
       signal,
-      timeout: TIMEOUT,
+      timeout,
       ...(depth !== undefined && { depth }),
       onProblem: (reason, questions) => {
         problem = reason;

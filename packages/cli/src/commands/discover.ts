@@ -9,8 +9,9 @@ import {
   scanTools,
   listTools,
 } from '@atip/node';
-import { parseRemoteAddress } from '@atip/node/internal';
+import { parseRemoteAddress, settingsFor } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
+import { readSettings, repeated } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
@@ -36,9 +37,7 @@ type Done = Extract<ScanEvent, { event: 'done' }>;
 export const defineDiscover: DefineCommand = (command, { host, end }) => {
   command
     .option('--refresh', 'forget what is known and look at every program again')
-    .addOption(
-      new Option('--probe <path>', 'also ask this program; may be repeated').argParser(collect).default([], 'none'),
-    )
+    .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .addOption(
       new Option(
         '--registry <url>',
@@ -63,10 +62,6 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
-function collect(path: string, before: readonly string[]): readonly string[] {
-  return [...before, path];
-}
-
 /** @throws InvalidArgumentError for what is neither `off` nor the address of a registry */
 function readRegistry(text: string): string {
   const address = text === 'off' ? undefined : parseRemoteAddress(text);
@@ -83,7 +78,8 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false, 
       tried ??= createSandbox({ env });
       return tried;
     };
-    const settings = { env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
+    const { scan: limits } = settingsFor(await readSettings(undefined, host.cwd, host), host);
+    const settings = { ...limits, env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds everything as it was.

@@ -1,34 +1,36 @@
-import { POLICY_PRESETS } from '@atip/core';
-import { createAuditLog, listTools, xdgPaths } from '@atip/node';
-import { Option } from 'commander';
-import { callDirectory, userName } from '../calls/call-settings.ts';
-import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
+import { listTools } from '@atip/node';
+import { keepRules } from '@atip/node/internal';
+import {
+  addCallOptions,
+  type CallOptions,
+  openRecord,
+  readCallPlace,
+  userName,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
+import { CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
-interface McpOptions {
-  readonly policy: keyof typeof POLICY_PRESETS;
-  readonly cwd?: string;
+interface McpOptions extends CallOptions {
   readonly tools?: readonly string[];
 }
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
 export const defineMcp: DefineCommand = (command, { host }) => {
-  const policies = Object.keys(POLICY_PRESETS);
-  command
-    .addOption(new Option('--policy <name>', 'what calls are held against').choices(policies).default('standard'))
-    .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
+  addCallOptions(command, 'the server')
     .option(
       '--tools <names>',
       'only these, with commas between; tools that atip brings along are offered only so',
       splitNames,
     )
-    .action(async ({ policy, cwd, tools }: McpOptions) => {
+    .action(async ({ tools, ...options }: McpOptions) => {
       const { env, streams, stderr, signal } = host;
-      const directory = await callDirectory(cwd, host);
+      const { calls: configured, cwd, tmp, audit, configuration } = await readCallPlace(options, host);
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+      warnOfConfiguration(configuration, host);
       // Not at the top: loading them would be half of what any command takes to start.
       const { createMcpCalls, createMcpServer, offeredTools } = await import('@atip/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
@@ -43,16 +45,17 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       if (offered.length === 0) stderr.write(NONE);
       const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');
       writeSkipped(hidden, host, { verbose: true });
-      const log = await createAuditLog(xdgPaths(env).audit, { list: xdgPaths(env).auditLogs });
+      const log = await openRecord(audit, host);
+      const who = `mcp client of ${userName()}`;
       const calls = createMcpCalls();
       const server = createMcpServer({
+        ...configured,
         found: offered,
         calls,
         version: VERSION,
-        cwd: directory,
-        env,
-        policy: POLICY_PRESETS[policy],
-        audit: { log, who: `mcp client of ${userName()}` },
+        ...{ cwd, env, ...(tmp !== undefined && { tmp }) },
+        rules: keepRules(configured.policy, { env, who }),
+        audit: { log, who },
         report: (error) =>
           stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`),
       });

@@ -3,7 +3,13 @@ import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox, listTools, type ToolScan } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
-import { callDirectory, readPolicy } from '../calls/call-settings.ts';
+import {
+  addCallOptions,
+  type CallOptions,
+  readCallPlace,
+  repeated,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
@@ -11,27 +17,27 @@ import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { loadCommand, skippedHint } from '../tools/known-tools.ts';
 
-interface RunOptions {
-  readonly policy?: string;
+interface RunOptions extends CallOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  readonly cwd?: string;
   readonly json?: boolean;
+  readonly allowEnv: readonly string[];
+  readonly credentials?: boolean;
 }
 
 /** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
-  command
+  addCallOptions(command, 'the run')
     .argument('<name>', 'the command as models know it, such as git_log; `atip show` names them')
     .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
-    .option('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
     .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
-    .option('--cwd <dir>', 'directory to run it in')
+    .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
+    .option('--credentials', 'give this tool the login that its document names, and nobody else')
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
-      const cwd = await callDirectory(options.cwd, host);
       const { mapping, ...rules } = await readRules(name, options, host);
+      warnOfConfiguration(rules.place.configuration, host);
       const call: ToolCall = {
         id: `run-${randomUUID()}`,
         name,
@@ -39,10 +45,10 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       };
       const settings: RunCallSettings = {
         ...rules,
-        sandbox: await createSandbox({ env: host.env }),
-        cwd,
+        sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
         yes: options.yes === true,
         json: options.json === true,
+        ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.
         ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
       };
@@ -51,18 +57,30 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     });
 };
 
+/** What the person lets the tool of this call have. */
+function grantsOf(
+  { allowEnv, credentials }: RunOptions,
+  mapping: CommandMapping | undefined,
+): Pick<RunCallSettings, 'credentials' | 'environment'> {
+  const { name } = mapping?.tool ?? { name: '' };
+  return {
+    ...(allowEnv.length > 0 && { environment: { [name]: allowEnv } }),
+    ...(credentials === true && { credentials: { [name]: true } }),
+  };
+}
+
 /** Reads the tools and the policy for a call; `command` is set when a command has that name. */
 async function readRules(
   name: string,
-  { policy }: RunOptions,
+  options: RunOptions,
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
-  const rules = await readPolicy(policy, host);
+  const place = await readCallPlace(options, host);
   const { found } = await scanTools(host);
   try {
-    return { policy: rules, ...(await loadCommand(name, found, host)) };
+    return { place, ...(await loadCommand(name, found, host)) };
   } catch (error) {
-    if (error instanceof UnknownCommandError) return { policy: rules, found };
+    if (error instanceof UnknownCommandError) return { place, found };
     throw systemFailure(error, 'The tool cannot be asked');
   }
 }
@@ -85,11 +103,11 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
 
 /** Ends as the run would, up to the process and the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, policy, cwd, sandbox, yes, json } = settings;
+  const { found, place, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // Nothing is on record that its id could be looked up in.
-  const check = await examineCall({ ...call, id: call.name }, { found, policy, cwd, sandbox, machine });
+  const check = await examineCall({ ...call, id: call.name }, { found, place, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
       cause: new UnknownCommandError(call.name, []),
@@ -113,8 +131,8 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
   const parameters = parametersOf(mapping);
   const given = new Map<Parameter, string[]>();
   const unknown: [string, string][] = [];
-  for (const word of words) {
-    const [key, value] = splitWord(word);
+  for (const [at, word] of words.entries()) {
+    const [key, value] = splitWord(word, at + 1);
     const parameter = find(parameters, key);
     if (parameter) given.set(parameter, [...(given.get(parameter) ?? []), value]);
     else unknown.push([key, value]);
@@ -123,10 +141,10 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
   return Object.fromEntries([...known, ...unknown]);
 }
 
-function splitWord(word: string): readonly [key: string, value: string] {
+function splitWord(word: string, position: number): readonly [key: string, value: string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-  throw new CliError(EXIT.usage, 'Arguments are written as key=value, and one of them is not.');
+  throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
 }
 
 /** A key as it is spelt wins over another parameter's second spelling. */

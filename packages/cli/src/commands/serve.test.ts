@@ -31,8 +31,11 @@ test.each([
 });
 
 test.each([
-  ['{"allowDestructve": false}', 'has the field "allowDestructve", which no policy has.\n'],
-  ['[]', 'is not a JSON object.\n'],
+  [
+    '{"allowDestructve": false}',
+    'cannot be applied: "allowDestructve" is not a field of a policy, so it would restrict nothing. Did you mean "allowDestructive"?\n',
+  ],
+  ['[]', 'cannot be applied: A policy is a JSON object.\n'],
   ['{', 'is not JSON.\n'],
 ])('a policy that is none stops the start: %s', async (text, message) => {
   const { path: cwd, write } = await createTemporaryDirectory();

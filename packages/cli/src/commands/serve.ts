@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
-import { readPolicy } from '../calls/call-settings.ts';
+import {
+  addCallOptions,
+  type CallOptions,
+  readCallPlace,
+  repeated,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 
-interface ServeCommandOptions {
+interface ServeCommandOptions extends CallOptions {
   readonly port: number;
-  readonly cwd?: string;
   readonly sandbox?: SandboxMode;
-  readonly policy?: string;
-  readonly writable: readonly string[];
   readonly probe: readonly string[];
   readonly open?: boolean;
   readonly allowOrigin: readonly string[];
@@ -24,25 +27,13 @@ const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
 /** `atip serve`: the companion, until it is told to stop. */
 export const defineServe: DefineCommand = (command, { host }) => {
-  command
+  addCallOptions(command, 'the companion')
     .option('--port <port>', 'port to listen on; 0 picks a free one', readPort, 4170)
-    .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .addOption(
       new Option(
         '--sandbox <mode>',
-        "whether tools have to run in a sandbox (default: required for tools whose metadata is trusted less than an organisation's, else preferred)",
+        "whether tools have to run in a sandbox, before what the policy says (default: required for tools whose metadata is trusted less than an organisation's, else preferred)",
       ).choices(SANDBOX_MODES),
-    )
-    .option(
-      '--policy <file>',
-      'a preset (open, standard, read-only, no-network, ci) or a JSON file: what all calls are held against; --sandbox counts before it',
-    )
-    .addOption(
-      repeated(
-        '--writable <dir>',
-        'directory that tools may change if their metadata says that they write; may be repeated',
-        'that of --cwd',
-      ),
     )
     .addOption(repeated('--probe <path>', 'program to ask for its metadata with --agent; may be repeated'))
     .option('--open', 'open the page in a browser (default: at a terminal with a display)')
@@ -85,22 +76,26 @@ A program needs the token. With --token-file, the path is printed. Keep it out o
   sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
-async function serve({ probe, cwd, policy, writable, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
-  const rules = policy === undefined ? undefined : await readPolicy(policy, host);
+async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
   // Not at the top: loading it would be most of what any other command takes to start.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
-  const { allowOrigin, dangerouslyBind: bind, ...options } = given;
+  const { allowOrigin, dangerouslyBind: bind, policy: _policy, writable: _writable, ...options } = given;
+  const { calls, scan, audit, configuration, ...place } = await readCallPlace(given, host);
+  warnOfConfiguration(configuration, host);
   try {
     await serveCompanion(
       {
-        ...options,
-        cwd: resolve(host.cwd, cwd ?? '.'),
+        ...{ ...options, ...calls, ...place, scan },
+        // For a service's log: links are all else that standard output gets.
+        audit: {
+          ...audit,
+          writeLine: (line) => stdout.write(line),
+          onSinkProblem: (said) => stderr.write(`${said}\n`),
+        },
         probes: probe.map((path) => resolve(host.cwd, path)),
         allowOrigins: allowOrigin,
-        ...(rules && { policy: rules }),
-        ...(writable.length > 0 && { writableRoots: writable.map((path) => resolve(host.cwd, path)) }),
         ...(bind !== undefined && { bind }),
       },
       {
@@ -117,15 +112,6 @@ async function serve({ probe, cwd, policy, writable, ...given }: ServeCommandOpt
     if (error instanceof ServeError) throw new CliError(EXIT[error.kind], error.message, { cause: error });
     throw systemFailure(error, 'The companion cannot be run');
   }
-}
-
-/** An option whose values add up. */
-function repeated(flags: string, description: string, none = 'none'): Option {
-  return new Option(flags, description).argParser(collect).default([], none);
-}
-
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }
 
 function readPort(text: string): number {

@@ -1,19 +1,28 @@
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
-import { type HeldDirectory, heldDirectories } from '@atip/node/internal';
+import { type HeldDirectory, heldDirectories, readConfiguration, trustedProjects } from '@atip/node/internal';
+import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there. */
+/** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
-    .argument('[dir]', 'the directory to let tools run in again, with those below it')
+    .argument(
+      '[dir]',
+      'a project whose configuration is to be believed, or where tools may run again, with what is below',
+    )
+    .option('--remove', "believe the project's configuration no longer")
     .option('--json', 'write the list as JSON')
-    .action(async (named: string | undefined, { json }: { readonly json?: boolean }) => {
-      end(await (named === undefined ? list(json === true, host) : release(named, host)));
-    });
+    .action(
+      async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
+        if (named === undefined) end(await list(json === true, host));
+        else if (remove === true) end(await distrust(named, host));
+        else end(await release(named, host));
+      },
+    );
 };
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
@@ -29,8 +38,9 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
   const inside = (await readHeld(host)).filter((one) => `${one.directory}/`.startsWith(`${directory}/`));
+  const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
-    host.stdout.write(`Nothing is held in ${escapeUnseen(directory)}.\n`);
+    if (!isProject) host.stdout.write(`Nothing is held in ${escapeUnseen(directory)}.\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
@@ -45,6 +55,45 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
     });
   for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
   return EXIT.ok;
+}
+
+/** Shows a project's configuration, and believes exactly its bytes once a person has said so. @returns false: it has none */
+async function trustProject(directory: string, host: CliHost): Promise<boolean> {
+  const file = await readConfiguration('project', projectFile(directory));
+  if (file.state === 'missing') return false;
+  const [problem] = file.problems;
+  if (problem || file.digest === undefined)
+    throw new CliError(EXIT.invalid, `Its configuration is refused. ${problem ? describeProblem(problem) : ''}`);
+  const projects = trustedProjects(xdgPaths(host.env).state);
+  if (await projects.has(file.path, file.digest)) {
+    host.stdout.write(`The configuration of ${escapeUnseen(directory)} is believed as it is.\n`);
+    return true;
+  }
+  host.stderr.write(
+    `${escapeUnseen(file.path)}\n${toJson(file.value)
+      .split('\n')
+      .map((line) => escapeUnseen(line))
+      .join('\n')}\n`,
+  );
+  if (!host.ask)
+    throw new CliError(EXIT.refused, 'It is not believed. A person has to look, and nobody is at a terminal.');
+  if ((await host.ask('Type yes to let it loosen your policy too: ')) !== 'yes')
+    throw new CliError(EXIT.refused, 'It is not believed.');
+  await projects.add(file.path, file.digest);
+  host.stdout.write(`The configuration of ${escapeUnseen(directory)} is believed until it changes.\n`);
+  return true;
+}
+
+async function distrust(named: string, host: CliHost): Promise<ExitCode> {
+  const path = resolve(host.cwd, named);
+  const directory = await realpath(path).catch(() => path);
+  const was = await trustedProjects(xdgPaths(host.env).state).remove(projectFile(directory));
+  host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is believed no longer' : 'was not believed'}.\n`);
+  return EXIT.ok;
+}
+
+function projectFile(directory: string): string {
+  return join(directory, '.atip', 'config.json');
 }
 
 function readHeld({ env }: CliHost): Promise<readonly HeldDirectory[]> {

@@ -46,7 +46,7 @@ test.each([
   [['va'], ['validate']],
   [
     ['audit', ''],
-    ['verify', 'show', 'help'],
+    ['verify', 'show', 'replay', 'help'],
   ],
   [['help', 'dis'], ['discover']],
   [['nothing', ''], []],

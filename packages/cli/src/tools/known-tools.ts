@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
 import type { FoundTool, SkippedTool, ToolScan } from '@atip/node';
-import { discoverCommands } from '@atip/node/internal';
+import { discoverCommands, settingsFor } from '@atip/node/internal';
+import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
@@ -99,6 +100,8 @@ export async function loadOmitted(
     .map(([key]) => key);
   if (partial !== true || found.executable === undefined || missing.length === 0) return { found };
   // A person has named the tool, so that it is asked also where no sandbox works.
-  const reading = await discoverCommands(name, missing, { env: host.env, named: true });
+  const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
+  const limits = { ...(timeout !== undefined && { timeout }) };
+  const reading = await discoverCommands(name, missing, { ...limits, env: host.env, named: true });
   return reading.found ? { found: reading.found } : { found, skipped: reading.skipped };
 }

@@ -38,6 +38,7 @@ const option: fc.Arbitrary<AtipOption> = fc.record(
     enum: values,
     'x-count': fc.boolean(),
     'x-at-file': fc.boolean(),
+    'x-words': fc.constantFrom(1, 2),
     'x-list-separator': fc.constantFrom(',', ''),
     'x-value-style': fc.constantFrom('equals' as const, 'space' as const),
   },

@@ -77,6 +77,34 @@ test('positionals in their order, lists as elements of their own', () => {
   expect(build(command, { a: 'one two', b: ['$(x)', ';rm'] })).toStrictEqual(['tool', 'x', 'one two', '$(x)', ';rm']);
 });
 
+test('arguments first: global options, arguments with ./ for a dash, then options, without dashes that would end them', () => {
+  const command: Partial<AtipCommand> = {
+    'x-arguments-first': true,
+    'x-end-of-options': true,
+    arguments: [argument('a', { type: 'directory', variadic: true })],
+    options: [option(['-name'])],
+  };
+  const tool = { globalOptions: [{ ...option(['-L'], 'boolean'), name: 'follow' }] };
+  const argv = build(command, { a: ['.', '-delete', '('], o: '*.js', follow: true }, tool);
+  expect(argv).toStrictEqual(['tool', '-L', 'x', '.', './-delete', './(', '-name', '*.js']);
+  const texts = { ...command, arguments: [argument('a')] };
+  expect(() => build(texts, { a: '-delete' })).toThrow('"a" must not start with "-"');
+});
+
+test('a global option of one group stands behind its word, and no other command takes it', () => {
+  const file: AtipOption = { ...option(['-f']), 'x-behind': 'compose' };
+  const plain = { description: 'Up' };
+  const tool = toolWith(
+    { compose: { description: '', commands: { up: plain } }, up: plain },
+    { globalOptions: [file] },
+  );
+  expect(buildCommandArray(mapToCommand('tool_compose_up', [tool]), { o: 'a' })).toStrictEqual([
+    ...['tool', 'compose', '-f', 'a', 'up'],
+  ]);
+  const call = (): unknown => buildCommandArray(mapToCommand('tool_up', [tool]), { o: 'a' });
+  expect(call).toThrow('"o" is an option of "tool compose" alone');
+});
+
 test('a leading dash: -- where it is honoured, ./ for paths', () => {
   const path = argument('a', { type: 'file' });
   expect(build({ arguments: [path] }, { a: '-rf' })).toStrictEqual(['tool', 'x', './-rf']);

@@ -13,7 +13,8 @@ const MAX_TOTAL_LENGTH = 500_000;
  * Builds the exact argument vector of a checked call; it is never a shell string.
  *
  * Shape: `gh pr create` with `{ title: "Fix", draft: true }` → `["gh", "pr", "create", "--title=Fix", "--draft"]`.
- * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals.
+ * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals. With
+ * `x-arguments-first` the options come last, without `--`; a global option with `x-behind` stands behind that subcommand.
  *
  * @param args what `validateToolCall` accepted, by compiled key
  * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no program
@@ -32,13 +33,14 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
   if ((tool['x-mcp'] ?? false) !== false) throw refusal(tool.name, 'is offered by an MCP server and is no program');
   const parameters = parametersOf(mapping);
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
+  const isFirst = metadata['x-arguments-first'] === true;
   const reading = {
-    endsAtDashes: (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true,
+    // What stood behind the dashes would be no option either.
+    endsAtDashes: !isFirst && (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true,
     hasPlusFlags: flags.some((flag) => flag.startsWith('+')),
     hasDashFlag: flags.includes('-'),
   };
-  const globals: string[][] = [];
-  const options: string[][] = [];
+  const options: Record<OptionPlace, string[][]> = { global: [], group: [], own: [] };
   const positionals: string[][] = [];
   const given: Parameter[] = [];
   let isRest = false;
@@ -49,14 +51,27 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
       given.push(parameter);
       positionals.push(positionalElements(parameter, value, reading, isRest));
       isRest ||= parameter.source['x-rest'] === true;
-    } else (parameter.global ? globals : options).push(optionElements(parameter, value, [metadata, tool]));
+    } else options[placeOf(parameter, mapping)].push(optionElements(parameter, value, [metadata, tool]));
   }
   assertPositionals(given, parameters, positionals, mapping);
   const words = positionals.flat();
   const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
-  const argv = [tool.name, ...globals.flat(), ...path, ...options.flat(), ...separator, ...words];
+  const own = options.own.flat();
+  const [group, names] = [path.slice(0, 1), path.slice(1)];
+  const command = [tool.name, ...options.global.flat(), ...group, ...options.group.flat(), ...names];
+  const argv = [...command, ...(isFirst ? [...words, ...own] : [...own, ...separator, ...words])];
   assertElements(argv);
   return argv;
+}
+
+type OptionPlace = 'global' | 'group' | 'own';
+
+/** Before the first subcommand, behind it, or behind all. */
+function placeOf({ source, key, global }: Option, { tool, path }: CommandMapping): OptionPlace {
+  const behind = source['x-behind'];
+  if (!global || behind === undefined) return global ? 'global' : 'own';
+  if (behind === path[0]) return 'group';
+  throw refusal(key, `is an option of ${JSON.stringify(`${tool.name} ${behind}`)} alone`);
 }
 
 /** The last look before a process sees the argv, whoever checked the values before. */
@@ -210,12 +225,14 @@ const MAX_COUNT = 20;
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
  * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
  * Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and anything else is
- * refused. With `x-optional-value`, true is the flag alone; with `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`.
+ * refused but with `x-dash`. With `x-optional-value`, true is the flag alone; with `x-until`, `["ls", "-l"]` → `["-exec", "ls",
+ * "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a", "1", "--arg", "b", "2"]`.
  *
  * @param hints of the command and then its tool, the nearest first
  */
 function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
+  if (source['x-choice'] === true) return valueTexts(parameter, value).map(({ text }) => chosenFlag(parameter, text));
   const isBare = value === true && source['x-optional-value'] === true && source.type !== 'boolean';
   if (typeof value === 'boolean' && !isBare) return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
@@ -223,6 +240,8 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   if (source['x-count'] === true) return countElements(flag, value, key);
   const ends = endsOf(source);
   if (ends) return [flag, ...wordsUntil(parameter, value, ends)];
+  const words = wordsOf(source);
+  if (words > 1) return groupElements(parameter, flag, value, words);
   const style = valueStyle(source, flag, hints);
   return listTexts(parameter, value).flatMap(({ text, authored }) => {
     if (source.type === 'boolean' && !authored) throw refusal(key, 'must be true or false');
@@ -232,10 +251,35 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
       if (text === '') throw refusal(key, `must not be empty: it is written right behind ${flag}`);
       return [`${flag}${text}`];
     }
-    if (authored || text === '-' || !text.startsWith('-')) return [flag, text];
-    if (isPath(source)) return [flag, `./${text}`];
-    throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
+    return [flag, ownWord(parameter, flag, { text, authored })];
   });
+}
+
+/** The flag that a value names. */
+function chosenFlag({ source, key }: Option, text: string): string {
+  if (!source.flags.includes(text)) throw refusal(key, `must be one of ${source.flags.join(', ')}`);
+  return preferredFlag([text], key);
+}
+
+/** A value that is a word of its own behind its flag. */
+function ownWord({ source, key }: Option, flag: string, { text, authored }: ValueText): string {
+  if (authored || text === '-' || !text.startsWith('-')) return text;
+  if (isPath(source)) return `./${text}`;
+  if (source['x-dash'] === true) return text;
+  throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
+}
+
+/** How many words the flag of an option takes at a time: 1 but for `x-words`. */
+export function wordsOf({ type, 'x-words': words }: AtipOption): number {
+  return type === 'array' && Number.isInteger(words) ? Math.max(Number(words), 1) : 1;
+}
+
+/** `--arg NAME VALUE`, as often as there are items for it. */
+function groupElements(parameter: Option, flag: string, value: unknown, size: number): string[] {
+  const texts = valueTexts(parameter, value).map((one) => ownWord(parameter, flag, one));
+  if (texts.length % size > 0)
+    throw refusal(parameter.key, `must have ${size} items, or a multiple of that: ${flag} takes ${size} words`);
+  return texts.flatMap((text, index) => (index % size === 0 ? [flag, text] : [text]));
 }
 
 /** The words that end an option's value, `[]` where the next option does; `undefined` where the value is one word. */

@@ -93,7 +93,8 @@ function optionsBelow({ command, children }: CommandNode): AtipOption[] {
 export type Need = 'none' | 'optional' | 'one' | 'until';
 
 export function needOf({ option, off }: FlagUse): Need {
-  if (off || option.type === 'boolean' || option['x-count'] === true) return 'none';
+  const { type, 'x-count': isCount, 'x-choice': isChoice } = option;
+  if (off || type === 'boolean' || isCount === true || isChoice === true) return 'none';
   if (option['x-optional-value'] === true) return 'optional';
   return endsOf(option) ? 'until' : 'one';
 }

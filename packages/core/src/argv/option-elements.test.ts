@@ -23,6 +23,8 @@ const declared = (flags: string, type: string, more: string): Declared => ({
 });
 const ATTACHED = '{ "x-value-style": "attached" }';
 const UNTIL = '{ "x-until": [";", "+"] }';
+const PAIRS = '{ "x-words": 2, "x-dash": true }';
+const LEVEL = '-1 --fast -9 | enum | { "x-choice": true, "enum": ["-1", "--fast", "-9"] }';
 const LIST = '-l --label | array | { "x-list-separator": "," }';
 
 test.each(
@@ -54,6 +56,13 @@ test.each(
     but for a sign                            | -i                 | string  | { "x-optional-value": true, "x-value-style": "equals" } | "x" | ["-i=x"]
     all words up to one                       | -exec              | array   | ${UNTIL}             | ["ls", "-l"]   | ["-exec", "ls", "-l", ";"]
     or up to the next option                  | --ids              | array   | { "x-until": [] }    | ["a", "b"]     | ["--ids", "a", "b"]
+    a value that may look like anything       | -perm              | string  | { "x-dash": true }   | "-u+x"         | ["-perm", "-u+x"]
+    but for a path                            | -f                 | file    | { "x-dash": true }   | "-rf"          | ["-f", "./-rf"]
+    a value that is a flag                    | ${LEVEL} | "-9"             | ["-9"]
+    several such                              | +e +x              | array   | { "x-choice": true, "enum": ["+e", "+x"] } | ["+x", "+e"] | ["+x", "+e"]
+    two words at a time                       | --arg              | array   | ${PAIRS}             | ["a", "1", "b", "-2"] | ["--arg", "a", "1", "--arg", "b", "-2"]
+    words are counted for a list              | --arg              | string  | ${PAIRS}             | "a"            | ["--arg=a"]
+    a count of words that is none             | --arg              | array   | { "x-words": -2 }    | ["a"]          | ["--arg=a"]
     the two dashes in one element             | --m                | string  |                      | "--"           | ["--m=--"]
   `),
 )('%s', (_name, flags, type, more, value, elements) => {
@@ -74,6 +83,10 @@ test.each(
     a list that starts like an option | -l           | array   | { "x-list-separator": "," } | ["-x", "a"] | must not start with "-"
     a list within a list              | --l          | array   |                     | [["a", "b"]] | is neither text nor a number
     a negative number after a flag    | -d           | integer |                     | -1          | must not start with "-"
+    a flag that is none of them       | ${LEVEL} | "--exec"         | "o" must be one of -1, --fast, -9.
+    half a pair                       | --arg        | array   | ${PAIRS}            | ["a", "1", "b"] | "o" must have 2 items, or a multiple of that: --arg takes 2 words
+    an option in a pair               | --arg        | array   | { "x-words": 2 }    | ["a", "--exec"] | must not start with "-"
+    a pair in one value               | --arg        | array   | ${PAIRS}            | "a"         | "o" must have 2 items
     the two dashes after a flag       | -d           | string  |                     | "--"        | must not start with "-"
     a response file                   | -d           | string  | { "x-at-file": true } | "@/etc/passwd" | must not start with "@"
     a word that ends the others       | -exec        | array   | ${UNTIL}            | ["a", "+", "-rf"] | "o" has a word that would end it: ";" or the like.

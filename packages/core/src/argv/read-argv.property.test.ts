@@ -17,6 +17,9 @@ const option: fc.Arbitrary<AtipOption> = fc
     'x-count': hint,
     'x-optional-value': hint,
     'x-number-flag': hint,
+    'x-dash': hint,
+    'x-choice': hint,
+    'x-words': fc.constantFrom(undefined, 2),
     'x-until': fc.constantFrom(undefined, undefined, [], [';', '+']),
     'x-value-style': fc.constantFrom(undefined, 'equals' as const, 'space' as const, 'attached' as const),
   })
@@ -30,6 +33,7 @@ const command: fc.Arbitrary<AtipCommand> = fc
     options: fc.array(option, { maxLength: 4 }),
     'x-end-of-options': hint,
     'x-old-flags': hint,
+    'x-arguments-first': hint,
     'x-syntax': fc.constantFrom(undefined, ['(', '!']),
     'x-aliases': fc.constantFrom(undefined, ['s'], ['-b']),
   })

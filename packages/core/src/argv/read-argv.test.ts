@@ -80,7 +80,16 @@ const BOX = toolWith(
         -ids: array: { "x-until": [] }
         -I: string: { "x-value-style": "attached" }
         -p: string
+        -perm: string: { "x-dash": true }
+        -arg: array: { "x-words": 2 }
+        -1 -9: enum: { "x-choice": true, "enum": ["-1", "-9"] }
       `),
+    },
+    first: {
+      description: 'As find with its starting points',
+      'x-arguments-first': true,
+      arguments: [list('where')],
+      options: options('-name: string'),
     },
     run: {
       description: 'As timeout',
@@ -184,6 +193,10 @@ test.each(
     all words up to an end before that      | box look -each ls ; -d       | look {"d":true,"each":["ls"]}
     all words up to an option               | box look -ids a b -d         | look {"d":true,"ids":["a","b"]}
     or to the last, and one with a sign     | box look -ids=a -ids b c     | look {"ids":["a","b","c"]}
+    a value that is a flag as well          | box look -perm -d -perm -u+x | look {"perm":["-d","-u+x"]}
+    two words at a time                     | box look -arg a 1 -arg b -2 . | look {"where":["."],"arg":["a","1","b","-2"]}
+    a value that is a flag                  | box look -9 .                | look {"9":"-9","where":["."]}
+    arguments before options                | box first -C d a b -name x   | first {"where":["a","b"],"name":"x","C":"d"}
     an attached letter                      | box look -I-d                | look {"I":"-d"}
     a command line ends the options         | box run -k 9 1.5 ls -k --x -- | run {"time":1.5,"command":"ls","words":["-k","--x","--"],"k":"9"}
     without words before it                 | box run 1                    | run {"time":1}
@@ -225,6 +238,10 @@ test.each(
     dashes instead of a value      | box pack -f -- a b        | pack {"from":["a"],"to":"b"} | -f needs a value, and what follows may be the option "--"
     no end                         | box look -exec ls -d      | look {}                      | -exec has no end: ";" or "+" is missing; ls may still belong to "-exec"; -d may still belong to "-exec"
     no words up to an option       | box look -ids -d          | look {"d":true}              | -ids needs a value, and there is none
+    half a pair                    | box look -arg a           | look {"where":["a"]}         | -arg needs 2 values
+    a pair with an option          | box look -arg a -d        | look {"where":["a"],"d":true} | -arg needs a value, and what follows may be the option "-d"
+    a pair that is joined          | box look -arg=a b         | look {"where":["b"]}         | -arg=a joins "-arg" with its first word
+    an argument behind an option   | box first a -name x b     | first {"where":["a"],"name":"x"} | b stands behind an option, where the program takes no arguments
     a word that is joined          | box look -exec=ls         | look {}                      | -exec=ls joins "-exec" with its first word
     letters where words have one dash | box look -dd           | look {}                      | -dd is no option of "box look"
     a value where words have one dash | box look -pd           | look {}                      | -pd is no option of "box look"
@@ -274,6 +291,7 @@ test.each([
   ['nothing', [], 'An argv is a list of words with the program first.'],
   ['no list', 'box', 'An argv is a list of words with the program first.'],
   ['no text', ['box', 1], 'A word of an argv is text.'],
+  ['a hole', Object.assign(['box'], { 2: 'x' }), 'A word of an argv is text.'],
   ['a NUL', ['box', '\0'], 'A word holds a NUL, which no process can be given.'],
 ])('%s is no argv', (_name, argv: unknown, problem) => {
   expect(readArgv(argv as string[], [BOX])).toStrictEqual({ path: [], given: [], unknown: [], problems: [problem] });

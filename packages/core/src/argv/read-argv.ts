@@ -12,8 +12,8 @@ import { type Positionals, settleReading } from './settle-reading.ts';
  * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name: "force", value:
  * true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`, beginnings of long options
  * that leave one choice, `--no-x` where the document has it, `--`, global options before and behind the command, aliases,
- * options between positionals, and what the hints `x-optional-value`, `x-number-flag`, `x-until`, `x-rest`, `x-old-flags`,
- * `x-syntax` tell.
+ * options between positionals, and what the hints `x-optional-value`, `x-number-flag`, `x-until`, `x-words`, `x-dash`, `x-rest`,
+ * `x-old-flags`, `x-syntax`, `x-arguments-first` tell.
  *
  * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is never
  * a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time linear in it.
@@ -55,10 +55,10 @@ export function argumentsOf({ given }: Pick<ArgvReading, 'given'>): Record<strin
 
 function problemOf(argv: unknown): string | undefined {
   if (!Array.isArray(argv) || argv.length === 0) return 'An argv is a list of words with the program first.';
-  if (argv.some((word) => typeof word !== 'string')) return 'A word of an argv is text.';
-  return argv.some((word: string) => word.includes('\0'))
-    ? 'A word holds a NUL, which no process can be given.'
-    : undefined;
+  // A hole is no word, and `some` passes over it.
+  const words: readonly unknown[] = Array.from(argv);
+  if (!words.every((word) => typeof word === 'string')) return 'A word of an argv is text.';
+  return words.some((word) => word.includes('\0')) ? 'A word holds a NUL, which no process can be given.' : undefined;
 }
 
 function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefined {
@@ -118,9 +118,11 @@ function readWords(cursor: Cursor, words: CommandWords): Positionals {
       found.split = found.words.length;
       cursor.at += 1;
     } else if (isOpen && syntax.has(word)) cursor.at += 1;
-    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !listsWord(words, found, word))))
+    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !listsWord(words, found, word)))) {
       readOption(cursor);
-    else {
+      const isOwn = words.own.uses.has(cursor.hits.at(-1)?.flag ?? '');
+      if (isOwn && hints['x-arguments-first'] === true) found.closed = true;
+    } else {
       const reason = found.rest === undefined ? reasonAgainst(word, cursor, words, found, endsAtDashes) : undefined;
       if (reason === undefined) {
         if (found.rest === undefined && beginsRest(word, words, found)) found.rest = found.words.length;
@@ -158,6 +160,7 @@ function reasonAgainst(
   endsAtDashes: boolean,
 ): string | undefined {
   const { group, positionals } = words;
+  if (found.closed === true) return 'stands behind an option, where the program takes no arguments';
   if (listsWord(words, found, word)) return undefined;
   const literal = endsAtDashes && found.split !== undefined;
   if (word.startsWith('-') && word !== '-' && !literal)

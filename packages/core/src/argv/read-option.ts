@@ -1,6 +1,6 @@
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
-import { endsOf, valueStyle } from './build-command-array.ts';
+import { endsOf, valueStyle, wordsOf } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
 /** A place where argv gives an option. */
@@ -97,17 +97,19 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   const [use] = uses;
   if (!use || uses.length > 1) return contradiction(uses);
   const need = needOf(use);
+  if (use.option['x-choice'] === true) return note(cursor, use, { flag, texts: [flag], words: [at] });
   if (need === 'none' || need === 'optional') return note(cursor, use, { flag, words: [at] });
   if (need === 'until') return takeUntil(cursor, use, flag, at);
-  const { argv } = cursor;
-  const next = argv[cursor.at];
-  if (next === undefined) return 'needs a value, and there is none';
+  const from = cursor.at;
+  const texts = cursor.argv.slice(from, from + wordsOf(use.option));
+  if (texts.length < wordsOf(use.option))
+    return texts.length === 0 ? 'needs a value, and there is none' : `needs ${wordsOf(use.option)} values`;
   // Where the document is wrong about the value, an option would go unseen.
-  const mayBeFlag = next === '--' || (next.startsWith('-') && isFlag(cursor, next));
-  if (mayBeFlag && !isListed(use.option, next))
-    return `needs a value, and what follows may be the option ${quote(next)}`;
-  cursor.at += 1;
-  return note(cursor, use, { flag, texts: [next], words: [at, cursor.at - 1] });
+  const hidden = texts.find((text) => text === '--' || (text.startsWith('-') && isFlag(cursor, text)));
+  if (hidden !== undefined && use.option['x-dash'] !== true && !isListed(use.option, hidden))
+    return `needs a value, and what follows may be the option ${quote(hidden)}`;
+  cursor.at += texts.length;
+  return note(cursor, use, { flag, texts, words: [at, ...texts.map((_, index) => from + index)] });
 }
 
 function isListed({ enum: values }: AtipOption, text: string): boolean {
@@ -163,7 +165,8 @@ function takeText(
   if (need === 'none' && option.type === 'boolean' && (text === 'true' || text === 'false'))
     return note(cursor, { option, off: off === (text === 'true') }, { flag, words: [at] });
   if (need === 'none') return `gives a value to ${quote(flag)}, which takes none`;
-  if (need === 'until' && endsOf(option)?.length !== 0) return `joins ${quote(flag)} with its first word`;
+  if (wordsOf(option) > 1 || (need === 'until' && endsOf(option)?.length !== 0))
+    return `joins ${quote(flag)} with its first word`;
   return note(cursor, use, { flag, texts: [text], words: [at] });
 }
 

@@ -11,6 +11,8 @@ export interface Positionals {
   split?: number;
   /** How many stood before those of the argument that ends the options. Absent: there is no such argument, or no word for it. */
   rest?: number;
+  /** True: an option came, behind which the command has no arguments, see `x-arguments-first`. */
+  closed?: boolean;
 }
 
 /** The values that argv gives one parameter. */

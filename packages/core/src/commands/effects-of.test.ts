@@ -393,7 +393,7 @@ test.each(
     const mapping = { ...tar({}), effects: { ...LOOKS, ...stated(own) } };
     return checkPolicy({ id: '1', name: 'tar', arguments: {} }, mapping, POLICY_PRESETS.standard);
   };
-  expect(decide(harm)).toMatchObject({ decision: 'confirm', rule });
+  expect(decide(harm)).toMatchObject({ decision: 'confirm', rule: `levels/${rule}` });
   expect(decide(mild ?? '').decision).toBe('allow');
 });
 
@@ -405,6 +405,6 @@ test('a policy that says nothing about what a call runs takes it for anything', 
   };
   expect(decide({ allowDestructive: false })).toStrictEqual(['confirm', 'allowDestructive', [true]]);
   expect(decide({ allowNetwork: false, denyUnknown: true })).toStrictEqual(['deny', 'allowNetwork', [true]]);
-  expect(decide({ allowDestructive: false, runsCall: 'allow' })).toStrictEqual(['allow', undefined, []]);
-  expect(decide({ allowNonReversible: false, notReversible: 'deny' })[0]).toBe('confirm');
+  expect(decide({ allowDestructive: false, levels: { runsCall: 'allow' } })).toStrictEqual(['allow', undefined, []]);
+  expect(decide({ allowNonReversible: false, levels: { notReversible: 'deny' } })[0]).toBe('confirm');
 });

@@ -121,7 +121,12 @@ function rule(
   };
 }
 
-function withoutConditions({ unless: _unless, 'x-why': _why, ...effects }: ConditionalEffects): AtipEffects {
+function withoutConditions({
+  unless: _unless,
+  'x-why': _why,
+  'x-kind': _kind,
+  ...effects
+}: ConditionalEffects): AtipEffects {
   return effects;
 }
 
@@ -224,8 +229,30 @@ export function worstEffects(command: Pick<FlatCommand, 'metadata' | 'tool' | 'e
   return changesOf(command).reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), command.effects);
 }
 
+/**
+ * The kinds that a parameter's statements about effects give it (`x-kind`), such as `force` of git's `--force-with-lease` or of the
+ * value `+main`. With values only those that hold for them.
+ */
+export function kindsOf(source: Parameter['source'], values?: readonly unknown[]): readonly string[] {
+  const listed: unknown = source['x-values'];
+  const rules: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const held = (rule: unknown): boolean => {
+    if (values === undefined) return true;
+    const matches = isRecord(rule) && typeof rule['match'] === 'string' ? compileGlob(rule['match']) : undefined;
+    return !matches || values.some((value) => matches(String(value).slice(0, MAX_GLOB_VALUE)));
+  };
+  const statements = [
+    source['x-effects'],
+    source['x-mode'],
+    ...rules.filter(held).flatMap((rule) => (isRecord(rule) ? [rule['effects'], rule['mode']] : [])),
+  ];
+  return statements.flatMap((one: unknown) =>
+    isRecord(one) && typeof one['x-kind'] === 'string' ? [one['x-kind']] : [],
+  );
+}
+
 /** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
-function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
+export function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
   const { source, key, narrowKey } = parameter;
   // Most parameters are not there at all, and a call asks about a hundred.
   if (!(key in args) && !(narrowKey in args)) return false;

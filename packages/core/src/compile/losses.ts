@@ -54,7 +54,7 @@ function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limi
 
 /** Fields of a command that compiling uses, or that only say how a command line is written. */
 const USED_OF_COMMAND = /* @__PURE__ */ words(
-  'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax',
+  'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax x-arguments-first',
 );
 
 /**
@@ -89,9 +89,9 @@ function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft):
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 
-/** Fields that compiling uses, that say what the document is, or how a command line is written. */
+/** Fields that compiling uses, that say what the document is, how a command line is written, or what a host gives it. */
 const USED_OF_LEVEL = /* @__PURE__ */ words(
-  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands',
+  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-reads x-caches x-credentials',
 );
 
 /**
@@ -251,7 +251,7 @@ export type ReportLoss = (code: LossCode, pointer: string, message: string) => v
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
 const USED = /* @__PURE__ */ words(
-  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command',
+  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command x-dash x-words x-behind x-choice',
 );
 
 /**

@@ -16,7 +16,7 @@ import { validateToolCall } from '../input/validate-tool-call.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../effects/trust.ts';
-import { sandboxModeFor } from '../policy/sandbox-access.ts';
+import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
 import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation, SandboxMode } from '../types/policy.ts';
@@ -90,6 +90,7 @@ function checkCommand(
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const source = trustSourceOf(mapping.tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
+  const network = networkLeftBy(policies);
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   const known = {
     warnings,
@@ -100,6 +101,7 @@ function checkCommand(
     arguments: args,
     policy: decision,
     sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
+    ...(network && { network }),
     ...(interactive && { interactive }),
     mapping,
   };

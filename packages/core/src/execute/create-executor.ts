@@ -33,6 +33,8 @@ export interface ExecutorConfig {
   readonly allowExtra?: boolean;
   /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
+  /** Checks a call in place of `checkCall`, for a host whose policy changes while calls are made. */
+  readonly check?: (call: ToolCall) => CallCheck;
   /** Starts processes. Absent, as in an edge worker: everything but running works. */
   readonly run?: Run;
   /**
@@ -91,7 +93,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
     ...(environment && { environment }),
     ...(allowExtra !== undefined && { allowExtra }),
   };
-  const check = (call: ToolCall): CallCheck => checkCall(call, tools, rules, settings);
+  const check = config.check ?? ((call: ToolCall): CallCheck => checkCall(call, tools, rules, settings));
   const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
 
   const start = (call: ToolCall, extra: Partial<Pick<RunOptions, 'signal' | 'onOutput'>>): Promise<FormattedResult> =>

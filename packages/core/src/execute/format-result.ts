@@ -44,12 +44,12 @@ function combine({ stdout, stderr, success }: ExecutionResult): string {
 }
 
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
-  const { exitCode, timedOut, truncated, notices = [] } = result;
+  const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;
   const exit = exitCode === null ? 'Ended by a signal' : `Exit code: ${exitCode}`;
   const end = timedOut ? `TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}` : exit;
   const cut = truncated ? [`TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`] : [];
-  return [...notices, ...cut, end].map((line) => `[${line}]`).join('\n');
+  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, end].map((line) => `[${line}]`).join('\n');
 }
 
 function formatBytes(bytes: number): string {
@@ -121,7 +121,7 @@ export interface RunCheckedSettings {
  * The text that redaction held back until the end is handed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  { call, mapping, argv, sandbox, interactive }: CompleteCheck,
+  { call, mapping, argv, sandbox, network, interactive }: CompleteCheck,
   run: Run,
   { cwd, timeout, maxOutput, signal, output = {}, tools = [mapping.tool], onOutput }: RunCheckedSettings,
 ): Promise<FormattedResult> {
@@ -134,6 +134,7 @@ export async function runChecked(
     call: { id: call.id, mapping },
     ...(cwd !== undefined && { cwd }),
     ...(signal && { signal }),
+    ...(network && { network }),
     ...(interactive && { interactive }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {

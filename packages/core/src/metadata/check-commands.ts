@@ -31,6 +31,7 @@ export function checkCommands({ value, text }: SourceDocument): Finding[] {
   if (!isRecord(value)) return [];
   const walk: Walk = { text, commands: [], parameters: [] };
   checkList(walk, value, '', 'globalOptions');
+  checkPlaces(walk, value);
   const count = checkBelow(walk, getOwn(value, 'commands'), '/commands');
   const options = getOwn(value, 'globalOptions');
   if (count > MAX_COMMANDS) {
@@ -41,6 +42,29 @@ export function checkCommands({ value, text }: SourceDocument): Finding[] {
     walk.commands.push(failure('too-many-global-options', message, '/globalOptions', '3.2'));
   }
   return [...walk.commands, ...walk.parameters];
+}
+
+/** A place in the home of whoever runs the tool: nothing above it, and not the home itself. */
+const HOME_PLACE = /^~\/(?!\.{0,2}(?:\/|$))(?!.*\/\.{0,2}(?:\/|$))[^\0]{1,200}$/;
+const NO_PLACE: readonly unknown[] = ['.env', 'ssh-agent'];
+
+/** Checks our extensions about places; one that is wrong would show nothing, or more than was meant. */
+function checkPlaces(walk: Walk, tool: Fields): void {
+  for (const field of ['x-reads', 'x-caches', 'x-credentials']) {
+    const places = getOwn(tool, field);
+    const isPlace = (place: unknown): boolean =>
+      (typeof place === 'string' && HOME_PLACE.test(place)) || (field === 'x-credentials' && NO_PLACE.includes(place));
+    if (places === undefined || (Array.isArray(places) && places.length <= 64 && places.every(isPlace))) continue;
+    const message = `${quote(field)} lists up to 64 places of the home directory, such as "~/.config/tool".`;
+    walk.commands.push(failure('no-place', message, joinPointer('', field), '3.2'));
+  }
+}
+
+/** The places of the home that a tool's field names; none where the field is no list of them. */
+export function placesOf(tool: object, field: 'x-reads' | 'x-caches' | 'x-credentials'): string[] {
+  const places = getOwn(tool, field);
+  if (!Array.isArray(places)) return [];
+  return places.filter((place) => typeof place === 'string' && (HOME_PLACE.test(place) || NO_PLACE.includes(place)));
 }
 
 function failure(code: string, message: string, path: string, section: string): Finding {

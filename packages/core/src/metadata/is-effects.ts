@@ -24,7 +24,7 @@ const EFFECTS: Shape = {
   'x-why': 'string',
 };
 
-const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts' };
+const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts', 'x-kind': 'string' };
 
 /**
  * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.

@@ -1,6 +1,7 @@
 import { type Change, changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { trustSourceOf } from '../effects/trust.ts';
+import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 import type {
@@ -11,30 +12,28 @@ import type {
   PolicyDecision,
   PolicyMatrix,
   PolicyMatrixRow,
+  PolicyPart,
+  PolicyRule,
   PolicyViolation,
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
 import type { AtipTool, CommandMapping } from '../types/tool.ts';
-import { assertPolicy, isInForce, POLICY_RULES, type PolicyRule, type RuleSubject } from './policy-rules.ts';
+import { findRule, type RuledCall } from './match-rule.ts';
+import { assertPolicy } from './policy-fields.ts';
+import { EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
+import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject } from './policy-rules.ts';
 import { writesOutside } from './writes-outside.ts';
 
-/** The defaults of the executor and the companion where a policy says nothing; the absent fields allow. */
-export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
-  allowDestructive: false,
-  allowInteractive: false,
-  minTrustLevel: 'inferred',
-};
-
 /**
- * `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is there but undefined says nothing, so its default holds.
+ * `policy` over its preset, or over `EXECUTION_POLICY_DEFAULTS` where it names none; a field that is there but undefined says nothing, so its default holds.
  *
  * @throws AtipValidationError when the policy is no object
  */
 export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolicy {
   assertPolicy(policy);
   const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
-  return { ...EXECUTION_POLICY_DEFAULTS, ...Object.fromEntries(stated) };
+  return withPreset({ ...(policy.preset === undefined && EXECUTION_POLICY_DEFAULTS), ...Object.fromEntries(stated) });
 }
 
 /**
@@ -61,17 +60,23 @@ export function checkPolicy(
   const { path, tool } = mapping;
   const effects = effectsOf(mapping, call.arguments);
   const outside = writesOutside(mapping, call.arguments, directories);
-  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside }, policy);
+  const ruled = { command: mapping, arguments: call.arguments };
+  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, call: ruled }, policy);
 }
 
 export interface DecisionSubject extends RuleSubject {
   /** The compiled name, for messages. */
   readonly name: string;
   readonly path: readonly string[];
+  /** For the rules of the policy. Absent: none fits. */
+  readonly call?: RuledCall;
 }
 
 /**
- * Holds a command's effects against a policy, rule by rule, and takes the strictest answer.
+ * Holds a command's effects against a policy, field by field, and takes the strictest answer; then the rules of the policy speak.
+ *
+ * A rule that denies is the end. One that allows lifts everything that stands against effects, also against unknown ones, since it
+ * names the program; it never lifts what is asked of the metadata's source, nor `requireReadOnly`.
  *
  * A stated effect that the policy does not allow is denied or confirmed, as its rule says. One that the metadata does not
  * mention is never taken for absent: it is confirmed, and its violation marked `assumed`. With `denyRestricted` and
@@ -82,13 +87,82 @@ export interface DecisionSubject extends RuleSubject {
  */
 export function decide(subject: DecisionSubject, policy: ExecutionPolicy): PolicyDecision {
   assertPolicy(policy);
-  const broken = brokenRules(subject, policy);
+  const whole = withPreset(policy);
+  const { decision, rule, broken, ruled } = judge(subject, whole);
+  const own = broken.map((entry) => toViolation(entry, subject, whole));
+  const violations = ruled === undefined ? own : [ruleViolation(subject, ruled), ...own];
+  return { decision, ...(rule !== undefined && { rule }), violations };
+}
+
+interface Judgement {
+  readonly decision: Decision;
+  readonly rule?: PolicyPart;
+  /** Those that stand against the call in the end. */
+  readonly broken: readonly BrokenRule[];
+  /** The policy's rule that has the call asked about or denied. */
+  readonly ruled?: PolicyRule;
+  /** True: an effect that the metadata does not state decided. */
+  readonly assumed?: boolean;
+}
+
+/** Rules that only tighten come last: they ask about what all else allows. */
+function judge(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
+  const judged = judgeFreely(subject, policy);
+  const found = judged.decision === 'allow' ? findRule(policy, subject.call, 'tightening') : undefined;
+  if (!found) return judged;
+  return { ...judged, decision: 'confirm', rule: `rules/${found.index}`, ruled: found.rule };
+}
+
+function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
+  const all = brokenRules(subject, policy);
+  const found = findRule(policy, subject.call);
+  const rule = found && { rule: `rules/${found.index}` as const };
+  if (found?.rule.decision === 'deny') return { decision: 'deny', ...rule, broken: [], ruled: found.rule };
+  const fixed = all.filter((one) => one.rule.isLevel !== true);
+  const broken = found?.rule.decision === 'allow' ? fixed : all;
+  if (found?.rule.decision === 'confirm' && fixed.every(({ decision }) => decision !== 'deny'))
+    return { decision: 'confirm', ...rule, broken, ruled: found.rule };
   const deciding = decidingRule(broken);
-  return {
-    decision: deciding?.decision ?? 'allow',
-    ...(deciding && { rule: deciding.rule.field }),
-    violations: broken.map((entry) => toViolation(entry, subject, policy)),
-  };
+  if (deciding === undefined) return { decision: 'allow', ...rule, broken };
+  const { decision, assumed } = deciding;
+  return { decision, rule: deciding.rule.part(policy), broken, assumed };
+}
+
+function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): PolicyViolation {
+  const isDenied = rule.decision === 'deny';
+  const why = rule.reason === undefined ? '' : `: ${rule.reason.slice(0, MAX_REASON).replace(/[.]$/, '')}`;
+  const message = `${name} is ${isDenied ? 'denied' : 'asked about'} by the rule ${JSON.stringify(ruleWords(rule))}${why}.`;
+  const code = isDenied ? 'DENIED_BY_RULE' : 'CONFIRMED_BY_RULE';
+  return { code, message, severity: 'error', toolName: name, commandPath: [...path] };
+}
+
+/** A policy's decision without its messages. @param policy one that `withPreset` has made whole */
+export function cellOf(subject: DecisionSubject, policy: ExecutionPolicy): PolicyCell {
+  const { decision, rule, assumed } = judge(subject, policy);
+  return { decision, ...(rule !== undefined && { rule }), ...(assumed && { assumed }) };
+}
+
+/** Characters of a rule's reason in messages. */
+const MAX_REASON = 300;
+
+/** A rule as people name it: `git push with force or delete`, `git push where refspec is main`. */
+export function ruleWords({ run, given = [], without = [], where = {} }: PolicyRule): string {
+  const values = Object.entries(where).map(([name, pattern]) => `${name} is ${pattern}`);
+  const parts = [
+    run,
+    given.length > 0 && `with ${given.join(' or ')}`,
+    without.length > 0 && `without ${without.join(', ')}`,
+    values.length > 0 && `where ${values.join(' and ')}`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+/** A policy over its preset, if it names one; levels are merged by name. */
+export function withPreset(policy: ExecutionPolicy): ExecutionPolicy {
+  if (policy.preset === undefined) return policy;
+  const base = POLICY_PRESETS[policy.preset];
+  const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(stated), levels: { ...base.levels, ...policy.levels } };
 }
 
 function toViolation(
@@ -107,7 +181,7 @@ function toViolation(
 
 /** A rule that a command does not meet. */
 interface BrokenRule {
-  readonly rule: PolicyRule;
+  readonly rule: EffectRule;
   readonly decision: Exclude<Decision, 'allow'>;
   /** True: the metadata does not say, and the worst was taken. */
   readonly assumed: boolean;
@@ -119,9 +193,9 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
     if (presence === 'absent') return [];
     const assumed = presence === 'unknown';
     // A confirmation meets a rule that asks for nothing else.
-    const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
-    const stated = typeof rule.decision === 'string' ? rule.decision : rule.decision(policy);
-    return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : stated, assumed }];
+    const denies =
+      rule.code !== 'CONFIRMATION_REQUIRED' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
+    return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision(policy), assumed }];
   });
 }
 
@@ -150,13 +224,16 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
  */
 export function createValidator(tools: AtipTool[], policy: Policy): Validator {
   assertPolicy(policy);
-  const subjects = new Map<string, DecisionSubject & { readonly changes: readonly Change[] }>();
+  const subjects = new Map<
+    string,
+    DecisionSubject & { readonly changes: readonly Change[]; readonly call: RuledCall }
+  >();
   for (const tool of tools) {
     const commands = flattenCommands(tool);
     const trust = trustSourceOf(tool);
     for (const command of commands) {
       const { name, path, effects } = command;
-      subjects.set(name, { name, path, effects, trust, changes: changesOf(command) });
+      subjects.set(name, { name, path, effects, trust, changes: changesOf(command), call: { command } });
     }
   }
   const rules = { ...policy };
@@ -168,7 +245,8 @@ export function createValidator(tools: AtipTool[], policy: Policy): Validator {
         return { valid: false, violations: [{ code: 'UNKNOWN_COMMAND', message, severity: 'error', toolName }] };
       }
       const effects = effectsWith(subject.effects, subject.changes, args);
-      const { violations } = decide({ ...subject, effects }, rules);
+      const call = { ...subject.call, command: subject.call.command, ...(isRecord(args) && { arguments: args }) };
+      const { violations } = decide({ ...subject, effects, call }, rules);
       return { valid: violations.length === 0, violations: [...violations] };
     },
   };
@@ -197,22 +275,18 @@ export function policyMatrix(
 ): PolicyMatrix {
   const columns = Object.entries(policies).map(([name, policy]) => {
     assertPolicy(policy);
-    return { policy, counts: { name, allow: 0, confirm: 0, deny: 0 } };
+    return { policy: withPreset(policy), counts: { name, allow: 0, confirm: 0, deny: 0 } };
   });
   const rows: PolicyMatrixRow[] = [];
   for (const tool of tools) {
     const commands = flattenCommands(tool);
     const trust = trustSourceOf(tool);
-    for (const { name, path, effects } of commands) {
+    for (const command of commands) {
+      const { name, path, effects } = command;
       const cells = columns.map(({ policy, counts }): PolicyCell => {
-        const deciding = decidingRule(brokenRules({ effects, trust }, policy));
-        const decision = deciding?.decision ?? 'allow';
-        counts[decision] += 1;
-        return {
-          decision,
-          ...(deciding && { rule: deciding.rule.field }),
-          ...(deciding?.assumed && { assumed: true }),
-        };
+        const cell = cellOf({ name, path, effects, trust, call: { command } }, policy);
+        counts[cell.decision] += 1;
+        return cell;
       });
       rows.push({ name, tool: tool.name, path, cells });
     }

@@ -1,14 +1,20 @@
-import type { Decision, ExecutionPolicy } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy, PolicyPresetName } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
-import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
 
-export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
+/** The defaults of the executor and the companion where a policy says nothing; the absent fields allow. */
+export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
+  allowDestructive: false,
+  allowInteractive: false,
+  minTrustLevel: 'inferred',
+};
 
 function levels(decision: Decision): ExecutionPolicy {
   return {
-    ...{ notReversible: decision, runsCall: decision, sends: decision },
-    ...{ reveals: decision, privilege: decision, writesOutside: decision },
+    levels: Object.freeze({
+      ...{ notReversible: decision, runsCall: decision, sends: decision },
+      ...{ reveals: decision, privilege: decision, writesOutside: decision },
+    }),
   };
 }
 

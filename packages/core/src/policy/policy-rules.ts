@@ -1,9 +1,14 @@
-import { documentError } from '../commands/assert-document.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { isTrustedEnough, TRUST_SOURCES } from '../effects/trust.ts';
-import { isPlainObject } from '../json/is-record.ts';
-import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
+import { isTrustedEnough } from '../effects/trust.ts';
+import type {
+  Decision,
+  EffectLevel,
+  ExecutionPolicy,
+  PolicyPart,
+  PolicyViolation,
+  ViolationCode,
+} from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
 /** How a restricted effect is present; unknown is an answer of its own. */
@@ -17,26 +22,37 @@ export interface RuleSubject {
   readonly outside?: readonly string[];
 }
 
-/** One field of a policy: when it speaks, what it then decides, and in which words. */
-export interface PolicyRule {
-  readonly field: keyof ExecutionPolicy;
+/** One field or level of a policy: when it speaks, what it then decides, and in which words. */
+export interface EffectRule {
+  /** The field, or the level that takes its place where the policy states one. */
+  readonly part: (policy: ExecutionPolicy) => PolicyPart;
+  /** True: a rule of the policy that allows the call lifts it. */
+  readonly isLevel?: true;
   readonly code: ViolationCode;
   readonly severity: PolicyViolation['severity'];
   /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy denies more. */
-  readonly decision: Exclude<Decision, 'allow'> | ((policy: ExecutionPolicy) => Exclude<Decision, 'allow'>);
+  readonly decision: (policy: ExecutionPolicy) => Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
   /** Completes "The command …". */
   readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
 }
 
+/** The levels that take the place of fields of the specification. */
+const LEVEL_OF: Readonly<Record<string, EffectLevel>> = {
+  allowDestructive: 'destructive',
+  allowBillable: 'billable',
+  allowNetwork: 'network',
+  allowInteractive: 'interactive',
+};
+
 /** Gravest first: the first of the strictest decision is the rule that is said to have decided. */
-export const POLICY_RULES: readonly PolicyRule[] = [
+export const POLICY_RULES: readonly EffectRule[] = [
   {
-    field: 'minTrustLevel',
+    part: () => 'minTrustLevel',
     code: 'TRUST_BELOW_THRESHOLD',
     severity: 'error',
-    decision: 'deny',
+    decision: () => 'deny',
     restricts: (policy) => policy.minTrustLevel !== undefined,
     presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel) ? 'absent' : 'stated'),
     says: ({ trust }, policy) =>
@@ -64,10 +80,11 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     presenceOf(network),
   ),
   {
-    field: 'maxCostEstimate',
+    part: () => 'maxCostEstimate',
     code: 'COST_EXCEEDS_LIMIT',
     severity: 'error',
-    decision: 'deny',
+    isLevel: true,
+    decision: () => 'deny',
     restricts: (policy) => policy.maxCostEstimate !== undefined,
     presence: ({ effects: { cost } }, policy) => {
       const ranks: readonly unknown[] = COST_ESTIMATES;
@@ -124,19 +141,20 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     ({ outside = [] }) => outside.length > 0,
   ),
   {
-    field: 'requireReadOnly',
+    part: () => 'requireReadOnly',
     code: 'NOT_READ_ONLY',
     severity: 'error',
-    decision: 'deny',
+    decision: () => 'deny',
     restricts: (policy) => isInForce(policy.requireReadOnly),
     presence: ({ effects }) => (isReadOnly(effects) ? 'absent' : statesChange(effects) ? 'stated' : 'unknown'),
     says: () => 'changes things',
   },
   {
-    field: 'confirmAll',
+    part: () => 'confirmAll',
     code: 'CONFIRMATION_REQUIRED',
     severity: 'warning',
-    decision: 'confirm',
+    isLevel: true,
+    decision: () => 'confirm',
     restricts: (policy) => isInForce(policy.confirmAll),
     presence: () => 'stated',
     says: () => 'has to be confirmed, as this policy asks for every call',
@@ -147,45 +165,55 @@ function rule(
   field: `allow${string}` & keyof ExecutionPolicy,
   code: ViolationCode,
   severity: PolicyViolation['severity'],
-  decision: PolicyRule['decision'],
+  decision: Exclude<Decision, 'allow'>,
   says: string,
   presence: (effects: AtipEffects) => Presence,
-): PolicyRule {
+): EffectRule {
+  const level = LEVEL_OF[field];
+  const levelIn = ({ levels }: ExecutionPolicy): Decision | undefined => level && levels?.[level];
   return {
-    field,
+    part: (policy) => (level && levelIn(policy) !== undefined ? `levels/${level}` : field),
     code,
     severity,
-    decision,
+    isLevel: true,
+    decision: (policy) => (levelIn(policy) === undefined ? decision : strict(levelIn(policy))),
     // Anything but true, such as the text "false" from a configuration file, is no permission.
-    restricts: (policy) => policy[field] !== undefined && policy[field] !== true,
+    restricts: (policy) =>
+      levelIn(policy) === undefined
+        ? policy[field] !== undefined && policy[field] !== true
+        : levelIn(policy) !== 'allow',
     presence: ({ effects }, policy) => {
       const own = presence(effects);
       // A program that the call names can do anything: whoever has not judged that by itself is asked here.
-      const isOpen = own === 'absent' && effects['x-runs'] === 'call' && policy.runsCall === undefined;
+      const isOpen = own === 'absent' && effects['x-runs'] === 'call' && policy.levels?.runsCall === undefined;
       return isOpen && field !== 'allowInteractive' ? 'unknown' : own;
     },
     says: () => says,
   };
 }
 
-/** A field that is itself a decision, about what is stated and nothing else. */
+/** What is neither clearly allowed nor clearly denied is asked about. */
+function strict(decision: unknown): Exclude<Decision, 'allow'> {
+  return decision === 'deny' ? 'deny' : 'confirm';
+}
+
+/** A level that no field of the specification has, about what is stated and nothing else. */
 function level(
-  field: 'notReversible' | 'runsCall' | 'sends' | 'reveals' | 'privilege' | 'writesOutside',
+  name: EffectLevel,
   code: ViolationCode,
-  says: string | PolicyRule['says'],
+  says: string | EffectRule['says'],
   holds: (subject: RuleSubject) => boolean,
-): PolicyRule {
+): EffectRule {
   return {
-    field,
+    part: () => `levels/${name}`,
     code,
     severity: 'error',
-    decision: (policy) => (policy[field] === 'deny' ? 'deny' : 'confirm'),
-    // As of the others: only what is clearly a permission is one.
-    // `allowNonReversible` asks about the same already.
-    restricts: (policy) =>
-      policy[field] !== undefined &&
-      policy[field] !== 'allow' &&
-      !(field === 'notReversible' && (policy.allowNonReversible ?? true) !== true),
+    isLevel: true,
+    decision: ({ levels }) => strict(levels?.[name]),
+    restricts: ({ levels, allowNonReversible = true }) =>
+      (levels?.[name] ?? 'allow') !== 'allow' &&
+      // `allowNonReversible` asks about the same already.
+      !(name === 'notReversible' && allowNonReversible !== true),
     presence: (subject) => (holds(subject) ? 'stated' : 'absent'),
     says: typeof says === 'string' ? () => says : says,
   };
@@ -214,107 +242,4 @@ function statesChange({ filesystem, cost, creates, modifies, deletes, ...effects
 function presenceOf(value: unknown): Presence {
   if (value === true) return 'stated';
   return value === false ? 'absent' : 'unknown';
-}
-
-/**
- * Refuses what is no policy: null, a text or a `Map` has none of a policy's fields, and every absent field allows.
- *
- * @throws AtipValidationError
- */
-export function assertPolicy(policy: unknown): void {
-  if (!isPlainObject(policy)) throw documentError('The policy cannot be applied', '', 'must be an object', policy);
-}
-
-/** Every field of a policy but the handler, which is code. */
-export type PolicyKey = Exclude<keyof ExecutionPolicy, 'confirmationHandler'>;
-
-/** A field of a policy as a person sets it. */
-export type PolicyField = {
-  readonly group: 'unasked' | 'asked' | 'strict' | 'limits';
-  /** Its name; of a switch, what holds while it is on. */
-  readonly label: string;
-  /** Its effect, in one sentence. */
-  readonly help: string;
-} & (
-  | {
-      readonly kind: 'switch';
-      /** Of an absent field. */
-      readonly byDefault: boolean;
-      /** True: off restricts. False: on restricts. */
-      readonly allows: boolean;
-    }
-  | {
-      readonly kind: 'select';
-      /** The value that holds where the field is absent; itself absent where there is none. */
-      readonly byDefault?: string;
-      /** The name of the absent field; absent where it is one of the values. */
-      readonly none?: string;
-      readonly values: readonly string[];
-    }
-);
-
-/** In the order in which a person is shown them. Policy files, the companion's requests and the page read this table. */
-export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
-  allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', false),
-  allowNonReversible: allows('Do what cannot be undone', 'Off: a person confirms what cannot be undone.', true),
-  allowBillable: allows('Cost money', 'Off: what may cost money is denied.', true),
-  allowFilesystemDelete: allows('Delete files', 'Off: what deletes files is denied.', true),
-  allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', true),
-  allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
-  allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
-  notReversible: decides('Irreversible', 'About what is stated not to be reversible.'),
-  runsCall: decides('Run what a call names', 'About programs, libraries and code that the call itself names.'),
-  sends: decides('Send data', 'About sending what the call names to another machine.'),
-  reveals: decides('Print credentials', 'About output that has a secret in it.'),
-  privilege: decides('Act as administrator', 'About acting with the rights of root.'),
-  writesOutside: decides('Write elsewhere', 'About paths outside the working directory and the writable ones.'),
-  requireReadOnly: restricts(
-    'Only what reads',
-    'On: stated changes are refused, and a command that does not state to be read-only is asked about.',
-  ),
-  denyRestricted: restricts(
-    'Refuse instead of asking',
-    'On: a stated effect that may not run is refused and never asked about.',
-  ),
-  denyUnknown: restricts(
-    'Refuse what is not stated',
-    'On: a command is refused instead of asked about where it does not state an effect that may not run.',
-  ),
-  confirmAll: restricts('Ask before every command', 'On: a person confirms each command that is not refused.'),
-  maxCostEstimate: {
-    group: 'limits',
-    kind: 'select',
-    label: 'Highest cost',
-    help: 'What states to cost more is denied; what does not state its cost is confirmed.',
-    none: 'no limit',
-    values: COST_ESTIMATES,
-  },
-  minTrustLevel: {
-    group: 'limits',
-    kind: 'select',
-    label: 'Least trusted metadata',
-    help: 'Tools whose metadata comes from a less trusted source are denied; inferred accepts every source.',
-    byDefault: 'inferred',
-    values: TRUST_SOURCES,
-  },
-  sandbox: {
-    group: 'limits',
-    kind: 'select',
-    label: 'Sandbox',
-    help: 'Required: nothing runs unheld. By source: required for metadata trusted less than org, else preferred.',
-    none: 'by source',
-    values: ['required', 'preferred', 'off'],
-  },
-};
-
-function allows(label: string, help: string, byDefault: boolean): PolicyField {
-  return { group: 'unasked', kind: 'switch', label, help, byDefault, allows: true };
-}
-
-function decides(label: string, help: string): PolicyField {
-  return { group: 'asked', kind: 'select', label, help, byDefault: 'allow', values: ['allow', 'confirm', 'deny'] };
-}
-
-function restricts(label: string, help: string): PolicyField {
-  return { group: 'strict', kind: 'switch', label, help, byDefault: false, allows: false };
 }

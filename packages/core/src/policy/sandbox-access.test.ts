@@ -2,7 +2,7 @@ import { rowsOf, stated } from '../testing/in-words.ts';
 import type { SandboxAccess } from '../types/execution.ts';
 import type { SandboxMode } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
-import { sandboxAccess, sandboxModeFor } from './sandbox-access.ts';
+import { networkLeftBy, sandboxAccess, sandboxModeFor } from './sandbox-access.ts';
 import { expect, test } from 'vitest';
 
 const NOTHING: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
@@ -39,4 +39,15 @@ test.each(
 )('a tool of source %s under the policy "%s": %s', (source, sandbox, mode) => {
   const policy = sandbox === '' ? {} : { sandbox: sandbox as SandboxMode };
   expect(sandboxModeFor(policy, source as TrustSource)).toBe(mode);
+});
+
+test.each([
+  [[], undefined],
+  [[{}, { network: 'all' }], undefined],
+  [[{ network: 'all' }, { network: { allow: ['a.test'] } }], { allow: ['a.test'] }],
+  [[{ network: { allow: ['a.test', 'b.test'] } }, { network: { allow: ['b.test', 'c.test'] } }], { allow: ['b.test'] }],
+  [[{ network: { allow: ['a.test'] } }, { network: 'none' }], 'none'],
+  [[{ network: 'some' }], 'none'],
+] as const)('of the network %j leave %j', (policies, left) => {
+  expect(networkLeftBy(policies as Parameters<typeof networkLeftBy>[0])).toStrictEqual(left);
 });

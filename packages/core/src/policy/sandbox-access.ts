@@ -1,9 +1,9 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { SandboxAccess } from '../types/execution.ts';
-import type { ExecutionPolicy, SandboxMode } from '../types/policy.ts';
+import type { ExecutionPolicy, NetworkRule, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { isTrustedEnough } from '../effects/trust.ts';
-import { assertPolicy } from './policy-rules.ts';
+import { assertPolicy } from './policy-fields.ts';
 
 /**
  * The access that a sandbox gives a command for its metadata: an access that is not stated is not given.
@@ -36,6 +36,22 @@ function placesOf(paths: unknown): SandboxAccess['changes'] {
   if (!Array.isArray(paths)) return 'working-directory';
   const named = paths.filter((path) => typeof path === 'string');
   return named.length === 0 ? 'nothing' : named;
+}
+
+/**
+ * What policies that hold together leave of the network: `none` wins, and of two lists the rules that stand in both. What is
+ * no rule counts as `none`.
+ * @returns undefined for all of it
+ */
+export function networkLeftBy(
+  policies: readonly Pick<ExecutionPolicy, 'network'>[],
+): Exclude<NetworkRule, 'all'> | undefined {
+  const rules = policies.flatMap(({ network = 'all' }) => (network === 'all' ? [] : [network]));
+  const lists = rules.map((rule) => (isRecord(rule) && Array.isArray(rule['allow']) ? rule['allow'] : undefined));
+  const [first, ...others] = lists;
+  if (rules.length === 0) return undefined;
+  if (first === undefined || others.includes(undefined)) return 'none';
+  return { allow: first.filter((host) => others.every((list) => list?.includes(host))) };
 }
 
 /**

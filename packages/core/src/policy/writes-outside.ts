@@ -18,8 +18,15 @@ export function writesOutside(
   args: Readonly<Record<string, unknown>> = {},
   directories?: WritableDirectories,
 ): string[] {
-  const { filesystem, ...rest } = effectsOf(mapping, args);
-  if (!writes({ filesystem: filesystem ?? {}, ...rest })) return [];
+  const paths = effectsOf(mapping, args).filesystem?.paths ?? [];
+  return [...(writes(effectsOf(mapping, args)) ? paths : []), ...writtenPaths(mapping, args)].filter((path) =>
+    isOutside(path, directories),
+  );
+}
+
+/** The values of a call's parameters of type `file` and `directory` that may be written, as the call gives them. */
+export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
+  if (!writes(effectsOf(mapping, args))) return [];
   const changes = changesOf(mapping);
   const modes = changes.map(({ parameter, mode, values }) => ({
     parameter,
@@ -30,13 +37,12 @@ export function writesOutside(
     })),
   }));
   const isWriting = writes(effectsWith(mapping.effects, modes, args));
-  const paths = parametersOf(mapping).flatMap((parameter) => {
+  return parametersOf(mapping).flatMap((parameter) => {
     const isWritten = isWriting
       ? parameter.source['x-effects']?.filesystem?.write !== false
       : writes(harmOfSource(parameter.source));
     return isPath(parameter) && isWritten ? valuesOf(parameter, args) : [];
   });
-  return [...(filesystem?.paths ?? []), ...paths].filter((path) => isOutside(path, directories));
 }
 
 function writes({ filesystem }: AtipEffects): boolean {

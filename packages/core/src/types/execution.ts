@@ -1,4 +1,4 @@
-import type { SandboxMode } from './policy.ts';
+import type { NetworkRule, SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
 /** The part of a platform's `AbortSignal` that is used here. */
@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly interactive?: 'stdin' | 'tty';
   /** The sandbox that the process has to have. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
+  /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */
+  readonly network?: Exclude<NetworkRule, 'all'>;
   /** The call that is run, for a host that shapes a sandbox after its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */
@@ -48,6 +50,11 @@ export interface RunOutcome {
   readonly sandbox?: SandboxReport;
   /** Further notices about the run for the model and the person, a sentence each, without absolute paths. Absent: nothing. */
   readonly notices?: readonly string[];
+  /**
+   * Why it failed, as far as the host can tell better than the program, with the setting that would change it: which rule of its
+   * sandbox it most likely met, or which login it was not given. Without absolute paths. Absent: nothing points there.
+   */
+  readonly reason?: string;
 }
 
 /** The port through which core reaches a process. */
@@ -74,14 +81,33 @@ export interface SandboxReport {
   /** False: the process could do everything its user may do. */
   readonly applied: boolean;
   readonly kind: 'bubblewrap' | 'seatbelt' | 'none';
-  /** False: it reached no network, this machine's own services included. */
+  /** False: it reached no network, this machine's own services included, but for `connections`. */
   readonly network: boolean;
+  /** Hosts that it asked for, at most 100, where it had a proxy for the hosts of a policy instead of a network. */
+  readonly connections?: readonly NetworkAttempt[];
   /** Absolute paths that it could change; an empty list means that it could change nothing that outlives it. */
   readonly writable: readonly string[];
   /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
   readonly notes: readonly string[];
   /** The files that the run left and other programs run or obey; absent when it left nothing of the kind. */
   readonly planted?: PlantedReport;
+  /** What the run left in its `/tmp`: ten names at most, and the directory in which they are. Absent: nothing, or it is gone. */
+  readonly temporary?: { readonly directory: string; readonly names: readonly string[] };
+}
+
+/** A host that a run asked its proxy for. */
+export interface NetworkAttempt {
+  /** A name in lower case and punycode, or an address; of a request that names neither, how it begins. */
+  readonly host: string;
+  readonly port: number;
+  /** Number of attempts, ≥ 1. */
+  readonly count: number;
+  /**
+   * Why nothing was connected. Absent: it was. `host`, `port`: no rule lists it; `address`: no rule lists the address that the
+   * request has in place of a name; `private`: the name leads to addresses that are not public; `malformed`: no host was named;
+   * `unresolved`: the name has no address; `unreachable`: nobody answered.
+   */
+  readonly refused?: 'host' | 'port' | 'address' | 'private' | 'malformed' | 'unresolved' | 'unreachable';
 }
 
 /** The files that a run left, in directories that it could change, and that other programs run or obey without being asked. */

@@ -33,6 +33,8 @@ export type ViolationCode =
   | 'PRIVILEGED_OPERATION'
   | 'WRITES_OUTSIDE'
   | 'CONFIRMATION_REQUIRED'
+  | 'DENIED_BY_RULE'
+  | 'CONFIRMED_BY_RULE'
   | 'UNKNOWN_COMMAND';
 
 export interface PolicyViolation {
@@ -60,8 +62,8 @@ export type Decision = 'allow' | 'confirm' | 'deny';
 /** A policy's decision about one call, with every rule that had a say. */
 export interface PolicyDecision {
   readonly decision: Decision;
-  /** The policy field that decided; absent when nothing stood against the call. */
-  readonly rule?: keyof ExecutionPolicy;
+  /** The part of the policy that decided; absent when nothing stood against the call and no rule was for it. */
+  readonly rule?: PolicyPart;
   readonly violations: readonly PolicyViolation[];
 }
 
@@ -71,7 +73,22 @@ export interface ConfirmationContext {
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
+  /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
+  readonly offers?: readonly RuleOffer[];
 }
+
+/** A rule that would spare a person the question about a call. */
+export interface RuleOffer {
+  /** As a person would say it: `git push origin *`. */
+  readonly label: string;
+  readonly rule: PolicyRule;
+}
+
+/**
+ * A person's answer; true is a yes, this once. With one of the offered rules it is a yes for calls that follow too: `session` while the
+ * executor lives, `always` in the person's configuration.
+ */
+export type ConfirmationAnswer = boolean | { readonly remember: 'session' | 'always'; readonly rule: PolicyRule };
 
 /** The decision about one call before anything ran. */
 export interface DecisionRecord {
@@ -90,6 +107,62 @@ export interface DecisionRecord {
  */
 export type SandboxMode = 'required' | 'preferred' | 'off';
 
+/**
+ * An effect that a policy decides about. `destructive`, `billable`, `network`, `interactive` stand for the specification's fields
+ * and are asked about where a document is silent, too; the others are about what is stated. `notReversible` is about what does not
+ * destroy, `runsCall` about a program or code that the call names, `sends` about what it names and sends to another machine,
+ * `reveals` about printing credentials, `privilege` about root, `writesOutside` about paths outside the writable directories.
+ */
+export type EffectLevel =
+  | 'destructive'
+  | 'notReversible'
+  | 'billable'
+  | 'runsCall'
+  | 'sends'
+  | 'reveals'
+  | 'privilege'
+  | 'network'
+  | 'writesOutside'
+  | 'interactive';
+
+export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
+
+/**
+ * A decision about calls of some commands.
+ *
+ * Shape: `{ run: "git push", given: ["force", "delete"], decision: "deny" }`, `{ run: "git push", where: { repository: "origin",
+ * refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it" }`.
+ */
+export interface PolicyRule {
+  /** The program and its command's words, each a glob; a `*` at the end stands for any number of words. */
+  readonly run: string;
+  /** Names, flags or kinds of parameters, of which the call gives at least one: `force` is also `-f`, and `+main` of a push. */
+  readonly given?: readonly string[];
+  /** Those of which the call gives none. */
+  readonly without?: readonly string[];
+  /** A glob for each parameter, by name or flag. To allow, every value fits; otherwise one is enough. */
+  readonly where?: Readonly<Record<string, string>>;
+  readonly decision: Decision;
+  /** For the person who is asked, and the model that is told. */
+  readonly reason?: string;
+  /** True: it only makes stricter. It asks about what would be allowed, and lifts no denial; of an untrusted project all are so. */
+  readonly tightens?: boolean;
+  /** Who wrote it, when and why. Decides nothing. */
+  readonly note?: string;
+}
+
+/** A field, a level or a rule of a policy: a JSON pointer without its first slash, such as `levels/sends` or `rules/2`. */
+export type PolicyPart =
+  | Exclude<keyof ExecutionPolicy, 'levels' | 'rules'>
+  | `levels/${EffectLevel}`
+  | `rules/${number}`;
+
+/**
+ * What a program reaches of the network that its effects ask for: nothing, all of it, or hosts – names, `*.` and a name for all
+ * below it, addresses and blocks of them – on the ports 80 and 443, or on the one that is named.
+ */
+export type NetworkRule = 'none' | 'all' | { readonly allow: readonly string[] };
+
 /** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {
   allowInteractive?: boolean;
@@ -101,25 +174,18 @@ export interface ExecutionPolicy extends Policy {
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
-  /**
-   * About what is stated not to be reversible and does not destroy, which `allowDestructive` decides. Unlike `allowNonReversible`,
-   * this and the five below ask nothing about silence.
-   */
-  notReversible?: Decision;
-  /** About running a program, library or code that the call names. */
-  runsCall?: Decision;
-  /** About sending what the call names to another machine. */
-  sends?: Decision;
-  /** About printing credentials. */
-  reveals?: Decision;
-  /** About acting with the rights of the administrator. */
-  privilege?: Decision;
-  /** About writing to a path of the call outside the working directory and the writable ones. */
-  writesOutside?: Decision;
+  /** The preset that holds where this policy says nothing. */
+  preset?: PolicyPresetName;
+  /** What happens to calls with an effect, whatever the fields of the specification say of it. */
+  levels?: Partial<Readonly<Record<EffectLevel, Decision>>>;
+  /** By command and argument: a rule that denies wins; of the others the first that fits decides instead of the levels. */
+  rules?: readonly PolicyRule[];
+  /** The hosts that programs may reach, such as `{ allow: ["github.com", "*.npmjs.org"] }`. Absent: as their effects say. */
+  network?: NetworkRule;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */
-  confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
+  confirmationHandler?: (context: ConfirmationContext) => Promise<ConfirmationAnswer>;
 }
 
 /**
@@ -152,8 +218,8 @@ export interface Delegation {
 /** A policy's decision about a command, without its messages. */
 export interface PolicyCell {
   readonly decision: Decision;
-  /** The policy field that decided; absent when nothing stood against it. */
-  readonly rule?: keyof ExecutionPolicy;
+  /** The part of the policy that decided; absent when nothing stood against it. */
+  readonly rule?: PolicyPart;
   /** True: the metadata does not say, so the policy took the worst case. */
   readonly assumed?: boolean;
 }

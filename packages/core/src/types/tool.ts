@@ -38,6 +38,8 @@ export interface AtipCommand extends ArgvHints {
   'x-old-flags'?: boolean;
   /** Words that stand alone and belong to no parameter, such as `["(", ")", "!"]` of find. */
   'x-syntax'?: string[];
+  /** True: its arguments stand before its own options, as in `find . -name x`; global options stand before both. */
+  'x-arguments-first'?: boolean;
 }
 
 /** @see ATIP 0.3 §3.8 */
@@ -86,6 +88,21 @@ export interface AtipTool extends ArgvHints {
   };
   /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
   'x-mcp'?: boolean;
+  /**
+   * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them although
+   * the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our extension.
+   */
+  'x-reads'?: string[];
+  /**
+   * Where the program keeps what it can fetch or make again, such as `["~/.npm"]`: a sandbox gives it an empty directory there that
+   * no other tool has. `~/.cache` is one for every program. Counts only where the document may reassure. Our extension.
+   */
+  'x-caches'?: string[];
+  /**
+   * Where the program keeps a login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the working
+   * directory, `"ssh-agent"` for the agent's socket. Nothing of it reaches the program until a person grants it. Our extension.
+   */
+  'x-credentials'?: string[];
 }
 
 /** Where metadata comes from, most trusted first. @see ATIP 0.3 §3.2.2 */
@@ -160,6 +177,8 @@ export interface AtipEffects {
 export interface ConditionalEffects extends AtipEffects {
   /** Names or flags of other parameters of the command. */
   unless?: string[];
+  /** The kind of deed by which rules of a policy name it, such as `force`; the same word for every option and value of that kind. */
+  'x-kind'?: string;
 }
 
 /** The effects of a parameter's value. */
@@ -245,6 +264,14 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-value-style'?: ValueStyle;
   /** True: the flag may stand alone, and a value is only written right behind it: `--color[=WHEN]`, `-i[SUFFIX]`. */
   'x-optional-value'?: boolean;
+  /** True: a value in a word of its own may start with `-`, as in `find -perm -u+x`: the program takes the next word, whatever it is. */
+  'x-dash'?: boolean;
+  /** True, with type `enum`, or `array` and an `enum`: each value is one of the flags, which stands alone, as `-9` of gzip. */
+  'x-choice'?: boolean;
+  /** With type `array`: the flag takes so many words, as 2 in `jq --arg NAME VALUE`; with twice as many items it stands twice. */
+  'x-words'?: number;
+  /** Of a global option: the group that alone takes it, behind whose word it stands: `compose` of `docker compose -f FILE up`. */
+  'x-behind'?: string;
   /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
   /**

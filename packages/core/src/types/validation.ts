@@ -1,6 +1,6 @@
 import type { ToolCall } from './call.ts';
 import type { RunOptions } from './execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, SandboxMode } from './policy.ts';
+import type { Decision, ExecutionPolicy, NetworkRule, PolicyDecision, SandboxMode, PolicyPart } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
 import type { AtipEffects, CommandMapping } from './tool.ts';
 
@@ -61,7 +61,8 @@ export interface CallCheckSettings {
    */
   readonly allowExtra?: boolean;
   /**
-   * A second policy, such as a client's, laid over the first: the stricter decision and the stricter sandbox win, so that it can
+   * A second policy, such as a client's, laid over the first: the stricter decision and the stricter sandbox win, and of the network
+   * what both leave, so that it can
    * narrow what is allowed and never widen it.
    */
   readonly narrowedBy?: ExecutionPolicy;
@@ -89,7 +90,7 @@ export interface CallCheck {
   /** True if it may run. A call of an unknown command, or with invalid arguments, is denied. */
   readonly decision: Decision;
   /** The policy field that decided. Absent: nothing stood against the call, or it has problems. */
-  readonly rule?: keyof ExecutionPolicy;
+  readonly rule?: PolicyPart;
   /** Why it is not simply allowed, a sentence each. */
   readonly reasons: readonly string[];
   /** The faults of the call itself. Empty: its command line could be built. */
@@ -114,6 +115,8 @@ export interface CallCheck {
   readonly policy?: PolicyDecision;
   /** The sandbox that the process has to have. */
   readonly sandbox?: SandboxMode;
+  /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */
+  readonly network?: Exclude<NetworkRule, 'all'>;
   /** The reasons why a person has to be there. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
   /** The command with the effects of this call, and the document that describes it. */

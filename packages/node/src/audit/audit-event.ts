@@ -37,6 +37,8 @@ export interface AuditDecision {
   readonly command: readonly string[];
   /** Of a call for which none could be built: its name, then its arguments as `name=value`. */
   readonly argv: readonly string[];
+  /** The directory in which the call would run. */
+  readonly cwd?: string;
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** The name of the rule that decided. */
@@ -78,6 +80,8 @@ export interface AuditExecution {
   readonly truncated: boolean;
   /** Why it did not run. */
   readonly error?: string;
+  /** Why it failed, as far as the sandbox tells; see `RunOutcome.reason`. */
+  readonly reason?: string;
   readonly planted?: readonly AuditPlanted[];
 }
 
@@ -112,6 +116,22 @@ export type AuditEntry = AuditReceipt & {
   readonly prev: string;
 } & (AuditEvent | AuditRecovery);
 
+/** Gets what is on record, after it is on the disk: redacted, and in the order of the log. */
+export interface AuditLineSink {
+  /** For messages, such as `syslog at 127.0.0.1:514`. */
+  readonly name: string;
+  /** Rejects when the entry could not be handed on. The next one is tried anew. */
+  write(entry: AuditEntry): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Notice for what was refused, warning for what was lost. */
+export function severityOf(entry: AuditEntry): 'informational' | 'notice' | 'warning' {
+  if (entry.event === 'recovered') return 'warning';
+  const isRefused = entry.event === 'decision' && (entry.refused !== undefined || entry.decision === 'deny');
+  return isRefused ? 'notice' : 'informational';
+}
+
 /** Refused calls have a chain, files and rotation of their own, so that they never push out the calls that ran. */
 export type AuditPart = 'main' | 'refused';
 
@@ -121,6 +141,8 @@ export interface AuditRotation {
   readonly maxBytes: number;
   /** Files that are kept besides the one that is written. */
   readonly keep: number;
+  /** Days after which entries go. Absent: never. */
+  readonly keepDays?: number;
 }
 
 /** `AUDIT_DAMAGED`: a line or the log's end is not as it was written; `AUDIT_CLOSED`: the log was closed before. */

@@ -54,6 +54,17 @@ export async function planRotation(
   };
 }
 
+/** Counts the older files of a chain up to the first whose last entry is from before a time. One that cannot be read counts. */
+export async function countSince(path: string, time: string): Promise<number> {
+  let count = 0;
+  for (const file of await listRotated(path)) {
+    const last = await readLastLine(file.path);
+    if (last?.entry !== undefined && last.entry.time < time) break;
+    count += 1;
+  }
+  return count;
+}
+
 /** Makes room for a new file: removes the oldest and renumbers the others up to the first number that is free. */
 export async function rotate(path: string, keep: number): Promise<void> {
   for (const old of (await planRotation(path, keep)).removed) await unlink(old);

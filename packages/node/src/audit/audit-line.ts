@@ -17,6 +17,8 @@ export interface AuditLine {
   readonly seq: number;
   readonly hash: string;
   readonly text: string;
+  /** What the text says. */
+  readonly entry: AuditEntry;
 }
 
 /** Writes a line of the log. Its hash covers the bytes before it, `prev` among them, and so all lines before. */
@@ -27,7 +29,9 @@ export function formatLine(
   const { seq, time, prev } = place;
   const body = toSafeJson({ seq, time, prev, ...event });
   const hash = hashOf(body);
-  return { seq, hash, text: `${body.slice(0, -1)},"hash":"${hash}"}\n` };
+  const text = `${body.slice(0, -1)},"hash":"${hash}"}`;
+  // It has just been written with all of an entry's fields.
+  return { seq, hash, text: `${text}\n`, entry: { seq, time, prev, ...event, hash } as unknown as AuditEntry };
 }
 
 /** Reads a line, without its end. @returns undefined when its hash does not fit its bytes, or we would not have written it. */

@@ -15,6 +15,7 @@ import {
   partOf,
   AUDIT_PARTS,
   findNewline,
+  countSince,
   partPath,
   planRotation,
   readExactly,
@@ -33,6 +34,7 @@ import {
   writeHeads,
 } from './audit-head.ts';
 import { type AuditLine, FIRST_PREV, formatLine } from './audit-line.ts';
+import { type AuditForwarding, forwardEntries, type SinkSettings } from './audit-sinks.ts';
 import { type Redact, redactText, recordEvent } from './record-event.ts';
 
 export interface AuditLog {
@@ -46,14 +48,19 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
-export interface AuditLogSettings {
+export interface AuditLogSettings extends SinkSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
   /** Bytes of a file before the next is begun, ≥ 1. Absent: 8 MiB. A file holds one line at least. */
   readonly maxBytes?: number;
   /** Older files that are kept, 1 to 999. Absent: 8. */
   readonly keep?: number;
-  /** The same for the files of refused calls. Absent: 2 MiB, and 4. */
+  /**
+   * Days, > 0, after which entries go. Absent: never. Whole files go, so an entry may stay an eighth longer, and until something is
+   * appended.
+   */
+  readonly keepDays?: number;
+  /** The same for the files of refused calls. Absent: 2 MiB, 4, and `keepDays` of the others. */
   readonly refused?: Partial<AuditRotation>;
   /** Absolute path of a list that names logs: `xdgPaths(env).auditLogs`. Absent: the loss of the whole log does not show. */
   readonly list?: string;
@@ -86,9 +93,12 @@ const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
   const { clock = () => new Date(), redact = redactText, list } = settings;
-  const rotation = { main: rotationOf(settings, MAIN), refused: rotationOf(settings.refused ?? {}, REFUSED) };
+  const { keepDays } = settings;
+  const refused = { ...(keepDays !== undefined && { keepDays }), ...settings.refused };
+  const rotation = { main: rotationOf(settings, MAIN), refused: rotationOf(refused, REFUSED) };
   const file = resolve(path);
   await ensureDirectory(dirname(file));
+  const forwarding = forwardEntries(settings);
   const begun = async (): Promise<string | undefined> => list && whenBegun(list, file);
   let isListed = list === undefined;
   let closed = false;
@@ -99,7 +109,7 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
       const recorded = recordEvent(event, redact);
       // Callers of this process get the lock in the order in which they came.
       const written = withFileLock(`${file}.lock`, async () => {
-        const receipt = await appendEvent(file, partOf(event), recorded, { clock, begun, rotation });
+        const receipt = await appendEvent(file, partOf(event), recorded, { clock, begun, rotation, forwarding });
         if (!isListed && list !== undefined) await noteBegun(list, file, clock());
         isListed = true;
         return receipt;
@@ -111,15 +121,16 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
     async close() {
       closed = true;
       await end;
+      await forwarding.close();
     },
   };
 }
 
-function rotationOf(
-  { maxBytes, keep }: { readonly maxBytes?: number; readonly keep?: number },
-  standard: AuditRotation,
-): AuditRotation {
-  const rotation = { maxBytes: maxBytes ?? standard.maxBytes, keep: keep ?? standard.keep };
+function rotationOf({ maxBytes, keep, keepDays }: Partial<AuditRotation>, standard: AuditRotation): AuditRotation {
+  if (keepDays !== undefined && !(keepDays > 0))
+    throw new RangeError(`keepDays is a number of days above 0, not ${keepDays}.`);
+  const aged = keepDays !== undefined && Number.isFinite(keepDays) && { keepDays };
+  const rotation = { maxBytes: maxBytes ?? standard.maxBytes, keep: keep ?? standard.keep, ...aged };
   checkRange('maxBytes', rotation.maxBytes, Number.MAX_SAFE_INTEGER);
   checkRange('keep', rotation.keep, 999);
   return rotation;
@@ -137,6 +148,7 @@ interface AppendSettings {
   /** When a log at this path was begun, if that was noted elsewhere. */
   readonly begun: () => Promise<string | undefined>;
   readonly rotation: Readonly<Record<AuditPart, AuditRotation>>;
+  readonly forwarding: AuditForwarding;
 }
 
 type LastLines = Readonly<Record<AuditPart, Awaited<ReturnType<typeof readLastLine>>>>;
@@ -158,7 +170,7 @@ async function appendEvent(
   settings: AppendSettings,
 ): Promise<AuditReceipt> {
   const own = partPath(path, part);
-  const { maxBytes, keep } = settings.rotation[part];
+  const { maxBytes } = settings.rotation[part];
   let file = await openLog(own);
   try {
     const recoveries = await setTornLineAside(file, own, settings.clock);
@@ -176,20 +188,38 @@ async function appendEvent(
     const lines = chain(highest, head.hash, settings.clock().toISOString(), [...recoveries, event]);
     const text = lines.map((line) => line.text).join('');
     const { size } = await file.stat();
-    if (size > 0 && size + Buffer.byteLength(text) > maxBytes) {
-      head = await withoutOldest(own, head, keep);
+    const keep = await filesToKeep(own, settings.rotation[part], size, settings.clock());
+    if (size > 0 && (size + Buffer.byteLength(text) > maxBytes || keep.isDue)) {
+      head = await withoutOldest(own, head, keep.files);
       heads = { ...heads, [part]: head };
       await writeHeads(path, heads);
-      await rotate(own, keep);
+      await rotate(own, keep.files);
       await file.close();
       file = await openLog(own);
     }
     const { seq, hash } = lines.at(-1) ?? head;
     await writeLines(file, text, dirname(path), () => writeHeads(path, { ...heads, [part]: { ...head, seq, hash } }));
+    settings.forwarding.forward(lines.map(({ entry }) => entry));
     return { seq, hash };
   } finally {
     await file.close();
   }
+}
+
+const DAY = 86_400_000;
+
+/** How many older files a rotation leaves, and whether the file that is written is old enough for one. */
+async function filesToKeep(
+  own: string,
+  { keep, keepDays }: AuditRotation,
+  size: number,
+  now: Date,
+): Promise<{ readonly files: number; readonly isDue: boolean }> {
+  if (keepDays === undefined || size === 0) return { files: keep, isDue: false };
+  const before = (days: number): string => new Date(Math.max(now.getTime() - days * DAY, 0)).toISOString();
+  const first = await readFirstEntry(own);
+  if (first === undefined || first.time >= before(keepDays / 8)) return { files: keep, isDue: false };
+  return { files: Math.min(keep, 1 + (await countSince(own, before(keepDays)))), isDue: true };
 }
 
 async function openLog(path: string): Promise<FileHandle> {

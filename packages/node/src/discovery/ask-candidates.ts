@@ -1,4 +1,5 @@
-import { isRecord } from '@atip/core/internal';
+import { basename } from 'node:path';
+import { compileGlob, isRecord } from '@atip/core/internal';
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import { type FoundCanonicalTool, type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
@@ -22,6 +23,10 @@ export interface Answers {
 }
 
 interface AskSettings extends ProbeSettings {
+  /** Questions at the same time. Absent: `ASKED_AT_ONCE`. */
+  readonly parallel?: number;
+  /** Globs for names of programs that are asked only if they are named. */
+  readonly skip?: readonly string[];
   readonly before: ProbeCache;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,11 +49,12 @@ export async function* askCandidates(
   const canonical: FoundCanonicalTool[] = [];
   const skipped: SkippedTool[] = [];
   const outcomes = new Map<string, RememberedOutcome>();
+  const atOnce = settings.parallel ?? ASKED_AT_ONCE;
   let asked = 0;
   let done = 0;
-  for (let start = 0; start < candidates.length; start += ASKED_AT_ONCE) {
+  for (let start = 0; start < candidates.length; start += atOnce) {
     settings.signal?.throwIfAborted();
-    const group = candidates.slice(start, start + ASKED_AT_ONCE);
+    const group = candidates.slice(start, start + atOnce);
     // Settled, so that nothing still runs when one of them fails.
     const settled = await Promise.allSettled(group.map((candidate) => askCandidate(candidate, settings)));
     for (const [index, result] of settled.entries()) {
@@ -100,6 +106,11 @@ interface CandidateReading {
 
 async function askCandidate(candidate: Candidate, settings: AskSettings): Promise<CandidateReading> {
   const { foundAs, question, named } = candidate;
+  if (!named && settings.skip?.some((pattern) => compileGlob(pattern)?.(basename(foundAs))) === true)
+    return {
+      reading: skip(foundAs, 'not-asked', 'It is on the list of programs that are not asked.'),
+      wasAsked: false,
+    };
   const before = settings.before.get(foundAs);
   if (before !== undefined && !isWorthAsking(candidate, before)) {
     return { reading: skip(foundAs, asSkipCode(before.code), before.reason), wasAsked: false };

@@ -3,7 +3,7 @@ import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside } from '../files/is-inside.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
-import { readStart } from './find-installation.ts';
+import { readStart } from '../files/read-bounded-file.ts';
 import type { Answered } from './run-question.ts';
 
 /** Characters of a line of the program that are repeated. */
@@ -51,7 +51,7 @@ function missedIn(text: string, seen: Answered['seen']): string[] {
   const hidden = [...modulesIn(text), ...pathsIn(text)].find(isHidden);
   if (hidden !== undefined) return [`It needs ${quoteElement(hidden)}, which the sandbox hides.`];
   if (!/cannot find|not found|no such file|no module|command not found|ENOENT/i.test(text)) return [];
-  const home = seen.emptied.filter((directory) => !/^\/(?:tmp|run)$/.test(directory));
+  const home = seen.emptied.filter((directory) => !/^\/(?:tmp|run)$/.test(directory)).slice(0, 1);
   const own = seen.rebound.filter((path) => home.some((directory) => isInside(path, directory)));
   if (home.length === 0) return [];
   return [

@@ -1,8 +1,9 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside } from '../files/is-inside.ts';
+import { readStart } from '../files/read-bounded-file.ts';
 import { unlessRefused } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 
@@ -130,21 +131,4 @@ function isProgram(path: string): boolean {
     return statSync(path).isFile();
   };
   return unlessRefused(look, () => false);
-}
-
-/** Bytes of a file that are read: a first line, a wrapper, the settings of a virtual environment. */
-const MAX_START = 8_192;
-
-/** Reads the first bytes of a file as text. @returns an empty text for what is no file of ours */
-export function readStart(path: string): string {
-  const read = (): string => {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const bytes = Buffer.alloc(MAX_START);
-      return bytes.toString('utf8', 0, readSync(file, bytes, 0, MAX_START, 0));
-    } finally {
-      closeSync(file);
-    }
-  };
-  return unlessRefused(read, () => '');
 }

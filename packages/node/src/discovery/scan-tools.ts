@@ -74,6 +74,10 @@ export interface ScanSettings {
   readonly sandbox?: Sandbox | (() => Promise<Sandbox>);
   /** Ms for each question. Absent: 2,000. */
   readonly timeout?: number;
+  /** Questions at the same time, ≥ 1. Absent: as many as suit most machines. */
+  readonly parallel?: number;
+  /** Globs for names of programs that are asked only if they are named. @see ATIP RFC 5.2 */
+  readonly skip?: readonly string[];
   /** A project that is worked on: PATH entries in it do not count. */
   readonly projectDirectory?: string;
   /** True: `sbin` directories count. */
@@ -174,7 +178,7 @@ async function* ask(
   { cache: before, skipped: unread }: LoadedCache<ProbeCache>,
 ): AsyncGenerator<ScanEvent, { readonly answers: Answers; readonly started: number }, undefined> {
   const isNew = (candidate: Candidate): boolean => isWorthAsking(candidate, before.get(candidate.foundAs));
-  const { env, timeout, signal, projectDirectory } = settings;
+  const { env, timeout, parallel, skip: left, signal, projectDirectory } = settings;
   let started = 0;
   // Making a sandbox tries it out, which takes longer than a scan that has nobody to ask.
   const make = settings.sandbox ?? (() => createSandbox({ env }));
@@ -186,6 +190,8 @@ async function* ask(
     signal,
     projectDirectory,
     ...(timeout !== undefined && { timeout }),
+    ...(parallel !== undefined && { parallel }),
+    ...(left && { skip: left }),
     onStart: () => {
       started += 1;
     },

@@ -13,6 +13,17 @@ const FIXED = {
   LANG: 'C.UTF-8',
 };
 
+test.each([
+  ['HTTPS_PROXY', 'http://user:pa@ss@proxy:3128', 'http://proxy:3128'],
+  ['http_proxy', 'user:pass@proxy:3128', 'proxy:3128'],
+  ['https_proxy', 'proxy:3128', 'proxy:3128'],
+  ['NO_PROXY', 'localhost,.corp', 'localhost,.corp'],
+  ['SSL_CERT_FILE', '/etc/corp.pem', '/etc/corp.pem'],
+])('the way into the network passes without a password: %s=%s', (name, value, passed) => {
+  expect(childEnvironment({ [name]: value })[name]).toBe(passed);
+  expect(toolEnvironment({ [name]: value }, [name])[name]).toBe(value);
+});
+
 test('only listed variables pass, and the fixed ones win', () => {
   const environment = childEnvironment({
     PATH: '/usr/bin',

@@ -44,6 +44,7 @@ const FIXED: Readonly<Record<string, string>> = {
 /**
  * Builds the whole environment of a child from an allow-list.
  * Shape: { PATH: "/usr/bin:bin", HOME: "/h", GH_TOKEN: "x" } → { PATH: "/usr/bin", HOME: "/h", CI: "1", … }
+ * The language stays English, since the reasons of failures are read in what programs print.
  */
 export function childEnvironment(source: Environment): Record<string, string> {
   const names = process.platform === 'win32' ? [...INHERITED, ...INHERITED_ON_WINDOWS] : INHERITED;
@@ -52,12 +53,33 @@ export function childEnvironment(source: Environment): Record<string, string> {
     const value = source[name];
     if (value !== undefined) inherited[name] = value;
   }
-  return { ...inherited, PATH: searchPath(source).join(delimiter), ...FIXED };
+  return { ...inherited, ...connectionOf(source), PATH: searchPath(source).join(delimiter), ...FIXED };
+}
+
+const PROXY = /^(?:https?|all)_proxy$/i;
+const CONNECTION: readonly string[] = [
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR'],
+];
+
+/** The way into the network. A proxy's user and password stay here: its refusal (407) names what is missing, and no secret leaves. */
+function connectionOf(source: Environment): Record<string, string> {
+  const given = CONNECTION.flatMap((name): [string, string][] => {
+    const value = source[name];
+    if (value === undefined) return [];
+    return [[name, PROXY.test(name) ? value.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/i, '$1') : value]];
+  });
+  return Object.fromEntries(given);
 }
 
 /** The directories of `PATH` in order; relative ones depend on where a process stands, so they do not count. */
 export function searchPath(source: Environment): string[] {
   return (source.PATH ?? '').split(delimiter).filter((entry) => isAbsolute(entry));
+}
+
+/** True for a variable that would make a tool run other code; no document and no setting lets it through. */
+export function isHarmfulVariable(name: string): boolean {
+  return NEVER.test(name);
 }
 
 /** Variables that make a tool run other code, or lead it to other files and people than its user's. */
@@ -73,8 +95,8 @@ export function toolEnvironment(source: Environment, names: Iterable<string>): R
   const environment = childEnvironment(source);
   for (const name of names) {
     // It is there already, as we set it.
-    if (Object.hasOwn(environment, name)) continue;
-    if (NEVER.test(name)) {
+    if (Object.hasOwn(environment, name) && !CONNECTION.includes(name)) continue;
+    if (isHarmfulVariable(name)) {
       throw new ExecutionError(
         `${JSON.stringify(name)} cannot be let through to a tool: it could make it run other code.`,
       );

@@ -1,10 +1,19 @@
 // needs: bwrap
-import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
+import {
+  type AtipEffects,
+  type AtipTool,
+  type ConfirmationContext,
+  ExecutionError,
+  type ExecutionPolicy,
+  type ToolCall,
+} from '@atip/core';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
 import { readAuditLog, verifyAuditLog } from '../audit/read-audit-log.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { probeTool } from '../discovery/probe-tool.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -61,6 +70,24 @@ async function prepare(script: string, effects: AtipEffects = QUIET, trust?: Ati
   return { directory, path, home, work, env, executor };
 }
 
+test.each([
+  ['none', 3],
+  [{ allow: ['good.test'] }, 3],
+  ['all', readFileSync('/proc/net/dev', 'utf8').trim().split('\n').length],
+] as const)('with the network %j a program sees its interfaces, in %i lines', async (network, lines) => {
+  const { executor } = await prepare('wc -l < /proc/net/dev; echo $HTTPS_PROXY', { ...QUIET, network: true });
+  const { raw } = await executor({ policy: { network } }).execute(call('tool'));
+  const proxy = typeof network === 'object' ? 'http://127.0.0.1:3128' : '';
+  expect(raw.stdout).toBe(`${lines}\n${proxy}\n`);
+  expect(raw.sandbox?.network).toBe(network === 'all');
+});
+
+test('a rule about the network that cannot be read runs nothing', async () => {
+  const { executor } = await prepare('echo ran');
+  const running = executor({ policy: { network: { allow: ['10.0.0.0/33'] } } }).execute(call('tool'));
+  await expect(running).rejects.toThrow('"10.0.0.0/33" is none.');
+});
+
 test('this machine has a sandbox that works; without it the tests here say nothing', () => {
   expect(SANDBOX.status).toMatchObject({ available: true });
 });
@@ -104,7 +131,8 @@ test('what its metadata does not say a program cannot do, and the result says wh
   const { raw } = await executor().execute(call('tool'));
   expect(raw.stdout).toBe('done\n');
   expect(raw.sandbox).toMatchObject({ applied: true, kind: 'bubblewrap', network: false, writable: [] });
-  expect([...(await readdir(home)), ...(await readdir(work))]).toStrictEqual([]);
+  // Its state, with the private /tmp.
+  expect([...(await readdir(home)), ...(await readdir(work))]).toStrictEqual(['.local']);
 });
 
 test('what it says that it writes it can, in the working directory and nowhere else', async () => {
@@ -115,7 +143,7 @@ test('what it says that it writes it can, in the working directory and nowhere e
   const { raw } = await executor().execute(call('tool'));
   expect(raw.sandbox).toMatchObject({ applied: true, writable: [work] });
   expect(await readFile(join(work, 'kept'), 'utf8')).toBe('yes\n');
-  expect(await readdir(home)).toStrictEqual([]);
+  expect(await readdir(home)).toStrictEqual(['.local']);
 });
 
 test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([
@@ -278,4 +306,36 @@ test('a secret that a tool is given is not put on record', async () => {
   const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
   expect(text).not.toContain('opensesame');
   expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
+});
+
+test('an answer with an offered rule spares the next question: while the executor lives, or for good', async () => {
+  const { executor, env } = await prepare('echo ran', { ...QUIET, destructive: true });
+  const asked: (readonly string[])[] = [];
+  const answering = (remember: 'session' | 'always', pick: number) => ({
+    confirmationHandler: async ({ offers = [] }: ConfirmationContext) => {
+      asked.push(offers.map(({ label }) => label));
+      return { remember, rule: offers[pick]?.rule ?? { run: 'other', decision: 'allow' as const } };
+    },
+  });
+  const first = executor({ policy: answering('session', 0) });
+  expect(first.checkPolicy(call('tool', 'a')).decision).toBe('confirm');
+  expect((await first.execute(call('tool', 'a'))).content).toContain('ran');
+  expect([first.checkPolicy(call('tool', 'a')), first.checkPolicy(call('tool', 'b'))]).toMatchObject([
+    { decision: 'allow', rule: 'rules/0' },
+    { decision: 'confirm' },
+  ]);
+  await first.execute(call('tool', 'a'));
+  expect(asked).toStrictEqual([['tool a', 'tool *']]);
+  const second = executor({
+    policy: answering('always', 1),
+    audit: { log: { append: async () => undefined }, who: 'ada' },
+  });
+  await second.execute(call('tool', 'a'));
+  const configuration = await loadConfiguration({ env, cwd: env.HOME });
+  expect(configuration.settings.policy.rules).toMatchObject([
+    { run: 'tool', decision: 'allow', note: expect.stringMatching(/^ada, 20.*about tool \(call c1\)$/) },
+  ]);
+  expect((await executor({ configuration }).execute(call('tool', 'c'))).content).toContain('ran');
+  const third = executor({ policy: answering('always', 7) });
+  await expect(third.execute(call('tool', 'a'))).rejects.toThrow('This rule was not offered');
 });

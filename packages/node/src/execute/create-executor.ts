@@ -1,17 +1,21 @@
 import { isAbsolute } from 'node:path';
 import {
   checkCall,
-  type ConfirmationContext,
   createExecutor as createPureExecutor,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
+  type ToolCall,
 } from '@atip/core';
+import { keepRules } from '../configuration/keep-rules.ts';
+import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
+import { settingsFor } from './settings-for.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createToolMachine } from './program-machine.ts';
+import { createToolMachine, type ToolMachineSettings } from './program-machine.ts';
+import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import { type LocatedCall, runCall } from './run-call.ts';
 import { createSlots } from './slots.ts';
@@ -19,7 +23,9 @@ import { createSlots } from './slots.ts';
 /** A call that was stopped while it waited is told from the others once it has a place. */
 const NEVER = new AbortController().signal;
 
-export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCall'> {
+export interface NodeExecutorConfig
+  extends Omit<ExecutorConfig, 'run' | 'runCall' | 'check'>,
+    Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'hidden' | 'tmp'> {
   /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
   readonly env?: Environment;
   /** As discovered: their programs are run where they were found, and refused when they were replaced since. */
@@ -30,6 +36,13 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
   readonly writableRoots?: readonly string[];
   /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
   readonly parallel?: number;
+  /**
+   * As `loadConfiguration` read it. What is stated here counts before it, field by field; its `redact` is added. `skip`, `probe` and
+   * `audit` are for those who look for tools and open the log. Absent: no file is read.
+   */
+  readonly configuration?: LoadedConfiguration;
+  /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
+  readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -48,41 +61,59 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
-export function createExecutor(config: NodeExecutorConfig): Executor {
-  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...pure } = config;
+export function createExecutor(given: NodeExecutorConfig): Executor {
+  const { sandbox, ...config } = configured(given);
+  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output } = config;
+  const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
-  const given = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...given];
-  const machine = createToolMachine({
-    env,
-    variables,
-    ...(sandbox && { sandbox: async () => sandbox }),
-    ...(writableRoots && { writableRoots }),
-  });
+  const values = [...variables].flatMap((name) => env[name] ?? []);
+  const knownSecrets = [...(output?.knownSecrets ?? []), ...values];
+  const machine = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
   const slots = parallel === undefined ? undefined : createSlots(parallel);
-  const handler = config.policy?.confirmationHandler;
+  const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
+  const check = (call: ToolCall) => checkCall(call, tools, rules.policy(), checkSettings(config));
+  const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
+    const { offers, keep } = rules.about(call);
+    const { resolved, mapping, argv, reasons } = call;
+    const answer = await handler({ call: resolved, mapping, argv, reasons, offers });
+    if (typeof answer !== 'object') return answer === true;
+    await keep(answer.rule, answer.remember);
+    return true;
+  };
   return createPureExecutor({
-    ...pure,
+    ...config,
     tools,
-    output: { ...pure.output, knownSecrets },
-    runCall: async (check, settings) =>
-      runCall(check, {
+    policy,
+    output: { ...output, knownSecrets },
+    check,
+    runCall: async (checked, settings) =>
+      runCall(checked, {
         ...settings,
         found,
         machine,
         knownSecrets,
         cwd: cwd ?? currentDirectory(),
-        recheck: () => checkCall(check.call, tools, config.policy, checkSettings(config)),
-        ...(handler && { ask: (_question, call) => handler(confirmationContext(call)) }),
+        recheck: () => check(checked.call),
+        ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
+        ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
       }),
   });
+}
+
+/** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
+function configured({ configuration, ...config }: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
+  if (configuration === undefined) return config;
+  const { env = process.env, execution, output } = config;
+  const { calls } = settingsFor(configuration, { env, cwd: execution?.cwd ?? currentDirectory() });
+  const redactPatterns = [...(output?.redactPatterns ?? []), ...(calls.output.redactPatterns ?? [])];
+  return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
 function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {
@@ -94,10 +125,6 @@ function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeE
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),
   };
-}
-
-function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
-  return { call, mapping, argv, reasons };
 }
 
 function currentDirectory(): string {

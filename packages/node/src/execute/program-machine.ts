@@ -1,5 +1,15 @@
-import { isAbsolute } from 'node:path';
-import { ExecutionError, type RunOptions, type SandboxMode, type SandboxReport } from '@atip/core';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import {
+  type AtipTool,
+  type CommandMapping,
+  ExecutionError,
+  type RunOptions,
+  type SandboxMode,
+  type SandboxReport,
+} from '@atip/core';
+import { findInstallation } from '../discovery/find-installation.ts';
 import { type Environment, toolEnvironment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
@@ -8,39 +18,79 @@ import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
-import { accountHome } from '../sandbox/known-places.ts';
+import { isInside } from '../files/is-inside.ts';
+import { accountHome, resolveExisting } from '../sandbox/known-places.ts';
+import { changedSince, makePrivateTmp } from '../sandbox/private-tmp.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
+import { explainRun } from './explain-run.ts';
 import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
+import {
+  cachesOf,
+  type GrantSettings,
+  createGrants,
+  type LoginAnswer,
+  type LoginQuestion,
+  missedCredentials,
+  settingsOf,
+  type ToolGrant,
+  valuesOf,
+} from './tool-grant.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
-import type { Sandbox, SandboxPlan, SandboxStatus } from '../sandbox/sandbox.ts';
+import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFiles } from '../sandbox/sandbox.ts';
 
 export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
 
-export interface ToolMachineSettings {
+export interface ToolMachineSettings extends GrantSettings {
   /** Ours: its PATH finds programs, and what of it the allow-list lets through reaches them. */
   readonly env: Environment;
-  /** Made when a run first wants one. Absent: one is made, and tried out, then. */
+  /** Made when a run first wants one. Absent: one is made, and tried out, then, which hides `hidden`. */
   readonly sandbox?: () => Promise<Sandbox>;
   /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
+  /** Names of variables that all tools get. */
   readonly variables?: Iterable<string>;
+  /** How hosts that a rule allows are resolved and connected to. Absent: as this machine does. */
+  readonly networkPorts?: NetworkPorts;
+  /** Absolute paths that no tool is to see. Absent: only the usual places of keys and tokens, and our own state. */
+  readonly hidden?: readonly string[];
+  /** Places that all tools may read, absolute or below `~`; see `SandboxRequest.readable`. */
+  readonly readable?: readonly string[];
+  /**
+   * The directory, absolute, that runs in a sandbox have for `/tmp`. Absent: a private one that they share, and that is gone when
+   * this process ends. Null: each run has its own, gone with it.
+   */
+  readonly tmp?: string | null;
+}
+
+/** Paths of one call. */
+interface CallPaths {
+  readonly cwd: string;
+  /** Paths among the arguments that may be written, as the call gives them. */
+  readonly written?: readonly string[];
 }
 
 /** Finds programs and starts them, in a sandbox if their run wants one. */
 export interface ToolMachine extends ProgramLocator {
   /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
-  sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
+  sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
+  /** The login that a tool needs and that a person can be asked for. */
+  loginQuestion(tool: AtipTool): LoginQuestion | undefined;
   /**
-   * Runs a program that was found.
-   * @param argv as the program gets it; the first is where it was found
-   * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
+   * Gives a tool its login from now on, or not; either way nobody is asked again. `always` writes it to the person's configuration.
+   * @throws ExecutionError when that cannot be written
    */
-  run(
-    argv: readonly string[],
-    program: Executable,
-    options: RunOptions & { readonly cwd: string },
-  ): Promise<ToolOutcome>;
+  setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
+  /** The values of credentials that a tool is given, which nobody else is to see. */
+  secretsOf(tool: AtipTool): readonly string[];
+  /**
+   * Runs a program that was found. The outcome of a run that failed says as `reason` which rule of the sandbox it most likely met.
+   * @param argv as the program gets it; the first is where it was found
+   * @throws ExecutionError when it has to be in a sandbox and none works here, when it would write one of `written` to a place
+   * that does not last, and as `executeCommand`
+   */
+  run(argv: readonly string[], program: Executable, options: RunOptions & CallPaths): Promise<ToolOutcome>;
 }
 
 /**
@@ -49,32 +99,117 @@ export interface ToolMachine extends ProgramLocator {
  * @see ATIP 0.3 §6.1
  */
 export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
+  const { variables = [], environment = {}, hidden = [] } = settings;
   const inOrder = createQueue();
-  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env }));
-  const given = toolEnvironment(settings.env, settings.variables ?? []);
-  // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
-  const env = { ...given, PATH: safeSearchPath({ PATH: given['PATH'] }) };
+  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env, hidden }));
+  // A mistake in a setting is said before any call.
+  toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
+  const home = homeOf(settings.env);
+  const own = sharedDirectories(settings);
+  const grants = createGrants(settings, settings.env, home);
   return {
     // One after the other: calls that are made at the same time are asked about in the order in which they were made.
     find: inOrder((name, found) =>
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
     identify: inOrder(createExecutableIdentifier()),
-    async sandboxProblem(mode) {
-      if (mode !== 'required') return undefined;
-      return problemOf((await sandbox()).status);
+    async sandboxProblem(mode, network) {
+      if (network !== undefined && mode === 'off') return UNHELD_NETWORK;
+      if (network !== undefined && !(await sandbox()).status.available) return UNHELD_NETWORK;
+      return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
     },
+    loginQuestion: grants.question,
+    setLogin: grants.setLogin,
+    secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
     async run(argv, program, options) {
       refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
-      const { report, wrap, finish } = await holdProgram(program, options, { ...settings, sandbox });
-      const running = executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
+      const { mapping } = options.call ?? {};
+      const grant = grants.of(mapping?.tool);
+      const env = environmentOf(settings, grant);
+      const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
+      assertLasts(plan, options, home);
+      const { wrap, finish, temporary, network } = plan;
+      const started = Date.now();
+      const running = executeCommand(argv, {
+        ...{ ...options, env: { ...env, ...network?.variables }, executable: program.path },
+        ...(wrap && { wrap }),
+      });
       // Also what a run left that failed is found and moved aside.
       await running.catch(() => null);
-      const held = (await finish?.()) ?? report;
-      const notices = noticesOf(held, options.cwd);
-      return { ...(await running), sandbox: held, ...(notices.length > 0 && { notices }) };
+      network?.close();
+      const kept = withTemporary((await finish?.()) ?? plan.report, temporary, started);
+      const outcome = await running;
+      const { report: held, notices: missedHosts } = network?.finish(kept) ?? { report: kept, notices: [] };
+      const { cwd } = options;
+      const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
+      const needsLogin = mapping?.tool.authentication?.required === true;
+      const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
+      const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
+      const reason = explainRun({ ...plan, ...known, outcome, report: held });
+      const notices = [...noticesOf(held, cwd), ...missedHosts];
+      return {
+        ...{ ...outcome, sandbox: held },
+        ...(notices.length > 0 && { notices }),
+        ...(reason !== undefined && { reason: hidePlaces(reason, [cwd]) }),
+      };
     },
   };
+}
+
+function homeOf({ HOME = '' }: Environment): string {
+  return isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
+}
+
+/** What a tool gets of our environment. */
+function environmentOf({ env, variables = [] }: ToolMachineSettings, grant: ToolGrant): Record<string, string> {
+  const given = toolEnvironment(env, [...variables, ...grant.variables]);
+  const { agent } = grant.secrets;
+  // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
+  return { ...given, PATH: safeSearchPath(given), ...(agent !== undefined && { SSH_AUTH_SOCK: agent }) };
+}
+
+/** Directories that runs have for `/tmp` and for caches; none where they go with the run. */
+interface OwnDirectories {
+  readonly tmp?: string;
+  /** Has a directory for each program. */
+  readonly caches?: string;
+}
+
+/** Makes them when a run first wants them. */
+function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirectories {
+  const make = (): OwnDirectories => {
+    const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
+    if (own === undefined) return tmp ? { tmp } : {};
+    if (tmp) return { tmp, caches: own };
+    const [shared, caches] = [join(own, 'tmp'), join(own, 'caches')];
+    mkdirSync(shared);
+    return { tmp: shared, caches };
+  };
+  let made: OwnDirectories | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The directories for what a program can fetch again: its own, since another program could put there what it would trust. */
+function cachesFor(program: string, places: readonly string[], own: string | undefined): TemporaryFiles[] {
+  const name = createHash('sha256').update(program).digest('hex');
+  return places.map((at, index) => {
+    if (own === undefined) return { at };
+    const source = join(own, name, String(index));
+    mkdirSync(source, { recursive: true, mode: 0o700 });
+    return { at, source };
+  });
+}
+
+function withTemporary(
+  report: SandboxReport,
+  { source }: Partial<TemporaryFiles> = {},
+  started: number,
+): SandboxReport {
+  const names = source === undefined ? [] : changedSince(source, started);
+  return source === undefined || names.length === 0 ? report : { ...report, temporary: { directory: source, names } };
 }
 
 /** Makes functions that run one at a time, all of them in one line. */
@@ -100,9 +235,11 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
   };
 }
 
-/** Notes on files that a run left and others would run, without paths, for its model. The person sees the paths. */
-function noticesOf({ planted }: SandboxReport, cwd: string): string[] {
-  return planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
+/** Notes on files that a run left, without paths, for its model. The person sees the paths. */
+function noticesOf({ planted, temporary }: SandboxReport, cwd: string): string[] {
+  const notes = planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
+  if (!temporary) return notes;
+  return [...notes, `Left in its /tmp, which lasts for the calls that follow: ${temporary.names.join(', ')}`];
 }
 
 function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
@@ -110,26 +247,93 @@ function problemOf({ available, tested, reason = 'The one of this system was nev
   return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
 }
 
+const UNHELD_NETWORK =
+  'The policy field "network" needs a sandbox, and this call would run without one. See `atip doctor`, or set "network" to "all".';
+
 const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
+
+interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly home: string;
+  readonly grant: GrantedSecrets;
+  readonly own: () => OwnDirectories;
+}
 
 async function holdProgram(
   { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive }: RunOptions & { readonly cwd: string },
-  settings: ToolMachineSettings & Required<Pick<ToolMachineSettings, 'sandbox'>>,
-): Promise<{ readonly report: SandboxReport } & Partial<SandboxPlan>> {
+  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule }: RunOptions & CallPaths,
+  settings: Holding,
+): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
+  const wantsTerminal = mode === 'preferred' && interactive === 'tty';
+  if (rule !== undefined && (mode === 'off' || wantsTerminal)) throw new ExecutionError(UNHELD_NETWORK);
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
-  if (mode === 'preferred' && interactive === 'tty') {
+  if (wantsTerminal) {
     return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
   }
   const sandbox = await settings.sandbox();
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);
-  const { available, reason = 'No sandbox works here.' } = sandbox.status;
+  const { available, kind, reason = 'No sandbox works here.' } = sandbox.status;
+  if (!available && rule !== undefined) throw new ExecutionError(UNHELD_NETWORK);
   if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
-  const { HOME = '' } = settings.env;
-  const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
-  const effects = call?.mapping.effects ?? {};
-  const writableRoots = settings.writableRoots ?? [cwd];
-  const command = call?.mapping.path ?? [];
-  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots, command });
+  const { home, env, readable = [], writableRoots = [cwd], grant: granted } = settings;
+  const { tool, effects: stated = {}, path: command = [] }: Partial<CommandMapping> = call?.mapping ?? {};
+  const certificates = [env['SSL_CERT_FILE'], env['SSL_CERT_DIR']].filter((one) => one !== undefined);
+  const installed = findInstallation({ path, foundAs }, env, resolveExisting(home) ?? home);
+  const shown = [...installed, ...certificates, ...(tool ? settingsOf(tool, env, home) : [])];
+  const { tmp, caches } = settings.own();
+  const network = await openRunNetwork(rule, stated, kind, settings.networkPorts);
+  const { effects, proxy } = network;
+  const planning = sandbox.plan({
+    ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
+    ...(tmp !== undefined && { tmp }),
+    caches: cachesFor(path, cachesOf(tool, env, resolveExisting(home) ?? home), caches),
+    ...(proxy && { proxy }),
+  });
+  // Of a run that is not planned nobody ends the proxy later.
+  planning.catch(network.close);
+  return { ...(await planning), network };
+}
+
+/** Written by everybody, and kept by nobody. */
+const DEVICE = /^\/dev\/(?:null|zero|full|stdout|stderr|tty|fd\/\d+)$/;
+/** Made anew for each run. */
+const NOT_KEPT: readonly string[] = ['/run', '/var/run', '/dev/shm'];
+
+/** Refuses a run that would write a file of its call to a place that is gone with it, or where none can be made. */
+function assertLasts(
+  { report, temporary }: Pick<SandboxPlan, 'report'> & Partial<SandboxPlan>,
+  { cwd, written = [] }: CallPaths,
+  home: string,
+): void {
+  if (!report.applied || temporary === undefined) return;
+  for (const given of written.filter((path) => path !== '' && path !== '-' && !DEVICE.test(path))) {
+    const path = resolve(cwd, given.replace(/^~(?=\/)/, home));
+    const around = realParent(path);
+    if ([cwd, ...report.writable].some((directory) => isInside(around, directory) || isInside(path, directory)))
+      continue;
+    const fail = (why: string): never => {
+      throw new ExecutionError(`${JSON.stringify(given)} ${why}`);
+    };
+    if (isInside(path, '/tmp')) {
+      if (temporary.source !== undefined && isInside(path, temporary.at)) continue;
+      if (temporary.at !== '/tmp')
+        fail(
+          `would not last, since something of this machine's /tmp is in use, such as the working directory. Name a file in the working directory, or in the directory .scratch of /tmp.`,
+        );
+      fail(
+        'would be gone after the run, whose /tmp is its own. Name a file in the working directory, or keep a directory for /tmp: setting "tmp", option --tmp.',
+      );
+    }
+    if (NOT_KEPT.some((directory) => isInside(path, directory)))
+      fail('would be gone after the run. Name a file in the working directory.');
+    if (resolveExisting(path) === null)
+      fail(
+        'is not there, and the sandbox lets nothing be made there. Name a file in the working directory, or allow the directory with the setting "writable".',
+      );
+  }
+}
+
+function realParent(path: string): string {
+  return resolveExisting(path) ?? (path === '/' ? path : join(realParent(dirname(path)), basename(path)));
 }

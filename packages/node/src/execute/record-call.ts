@@ -36,7 +36,7 @@ export interface CallEnd {
 
 export interface CallRecord {
   /** Before anything follows from the decision. */
-  decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer): Promise<void>;
+  decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer, cwd: string): Promise<void>;
   /** After the run, also after one that could not be started. */
   ended(check: CallCheck, end: CallEnd): Promise<void>;
 }
@@ -67,12 +67,13 @@ export function createCallRecord(
     argv: (check.argv ?? asAsked(check.call)).map(masked),
   });
   return {
-    async decided(check, program, { approved, note, refused }) {
+    async decided(check, program, { approved, note, refused }, cwd) {
       const problems = check.problems.map(({ message }) => masked(message));
       await log.append({
         event: 'decision',
         ...about(check, program),
         command: check.path ?? [],
+        cwd,
         effects: check.effects ?? {},
         decision: check.decision,
         ...(check.rule !== undefined && { rule: check.rule }),
@@ -93,6 +94,7 @@ export function createCallRecord(
         timedOut: result?.timedOut ?? false,
         truncated: result?.truncated ?? false,
         ...(error !== undefined && { error: masked(detailOf(error)) }),
+        ...(result?.reason !== undefined && { reason: masked(result.reason) }),
         ...(result?.sandbox?.planted && { planted: plantedOf(result.sandbox.planted) }),
       });
       if (onProblem) await appended.catch(onProblem);

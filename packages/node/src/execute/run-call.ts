@@ -7,12 +7,13 @@ import {
   type Run,
   type RunCheckedSettings,
 } from '@atip/core';
-import { isComplete, refusalOf, runChecked } from '@atip/core/internal';
+import { isComplete, refusalOf, runChecked, writtenPaths } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
+import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
 export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
@@ -31,6 +32,11 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
+  /**
+   * Asks a person whether a tool gets the login that it needs, of a call that may run; its error ends the call. Absent: it does
+   * not get it.
+   */
+  readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
   /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
   readonly recheck?: () => CallCheck | Promise<CallCheck>;
   /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
@@ -73,13 +79,25 @@ export async function locateCall(
  * whatever `ask`, `onDecision` or the record fail with. Messages name no absolute path; `detail` does.
  * @see ATIP 0.3 §6.1, §11
  */
-export async function runCall(check: CallCheck, host: CallHost): Promise<FormattedResult> {
+export async function runCall(check: CallCheck, settings: CallHost): Promise<FormattedResult> {
+  const host = withSecrets(settings, check);
   try {
     assertNotStopped(host);
-    return await finishCall(await settleCall(check, host), host);
+    const located = await settleCall(check, host);
+    await settleLogin(located, host);
+    return await finishCall(located, withSecrets(settings, check));
   } catch (error) {
     throw withoutPlaces(error, [host.cwd]);
   }
+}
+
+/** What the tool is given besides is redacted as well. */
+function withSecrets(host: CallHost, { mapping }: CallCheck): CallHost {
+  const secrets = mapping ? host.machine.secretsOf(mapping.tool) : [];
+  if (secrets.length === 0) return host;
+  const { knownSecrets = [], output = {} } = host;
+  const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
+  return { ...host, knownSecrets: [...knownSecrets, ...secrets], output: known };
 }
 
 /** Decides, asks, and puts both on record. @throws when the call is not to run */
@@ -108,8 +126,8 @@ async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall
 }
 
 /** Nobody is asked about what cannot run whatever the answer is. */
-async function assertCanRun({ sandbox }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
-  const problem = ask && (await machine.sandboxProblem(sandbox));
+async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
+  const problem = ask && (await machine.sandboxProblem(sandbox, network));
   if (problem !== undefined) throw new ExecutionError(problem);
 }
 
@@ -131,13 +149,21 @@ async function askPerson(
   }
 }
 
+/** Asks for the login of a tool that cannot do without and may use the network. */
+async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost): Promise<void> {
+  const { tool, effects } = located.mapping;
+  const question = effects?.network === false ? undefined : machine.loginQuestion(tool);
+  if (question === undefined || askLogin === undefined) return;
+  await machine.setLogin(tool, await askLogin(question, located));
+}
+
 async function recordDecision(
   check: CallCheck,
   program: LocatedProgram | undefined,
   answer: Answer,
-  { record, knownSecrets = [], onDecision }: CallHost,
+  { record, knownSecrets = [], onDecision, cwd }: CallHost,
 ): Promise<void> {
-  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer);
+  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, cwd);
   if (!isComplete(check)) return;
   const { resolved: call, mapping, argv, policy: decision } = check;
   const { approved } = answer;
@@ -150,10 +176,11 @@ async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets 
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd } = host;
-  const { program, started } = located;
+  const { program, started, mapping } = located;
+  const written = writtenPaths(mapping, located.arguments);
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const outcome = await machine.run(started, program, { ...options, cwd });
+    const outcome = await machine.run(started, program, { ...options, cwd, written });
     bytes = outcome.bytes;
     return outcome;
   };
@@ -173,7 +200,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
 
 /** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, sandbox, hash } = located;
+  const { mapping, program, decision, sandbox, network, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
   const changed = () =>
     new ExecutionError(
@@ -189,7 +216,10 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { path, hash: digest, stamp } = now.program;
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
-  const isSame = now.hash === hash && now.decision === decision && now.sandbox === sandbox;
+  const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
+  // The answer may have been a rule that now allows it.
+  const isStillFree = now.decision === decision || now.decision === 'allow';
+  const isSame = now.hash === hash && isStillFree && isHeld;
   if (!isSame) throw changed();
 }
 

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, unlessRefused } from './system-error.ts';
 
 /** A pipe must not make us wait. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -14,16 +14,20 @@ type BoundedReading =
 
 /**
  * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`.
+ * @param onStats gets what was opened, before any of it is read; what it throws ends the reading
  * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
  */
 export async function readBoundedFile(
   path: string,
   maxBytes: number,
   links: 'followed' | 'refused' = 'followed',
+  onStats: (stats: Stats) => void = () => undefined,
 ): Promise<BoundedReading> {
   const file = await open(path, links === 'refused' ? OPEN_FLAGS | NO_LINK : OPEN_FLAGS);
   try {
-    if (!(await file.stat()).isFile()) return { refused: 'not-a-file' };
+    const stats = await file.stat();
+    onStats(stats);
+    if (!stats.isFile()) return { refused: 'not-a-file' };
     const chunks: Uint8Array[] = [];
     let size = 0;
     // The limit holds for what is read, since a file can grow after its size was looked at.
@@ -36,6 +40,23 @@ export async function readBoundedFile(
   } finally {
     await file.close();
   }
+}
+
+/** Bytes of a file that say what it is: a first line, a wrapper, the settings of a virtual environment. */
+const MAX_START = 8_192;
+
+/** Reads the first 8 KiB of a file as text. @returns an empty text for what is no file of ours */
+export function readStart(path: string, maxBytes: number = MAX_START): string {
+  const read = (): string => {
+    const file = openSync(path, OPEN_FLAGS);
+    try {
+      const bytes = Buffer.alloc(maxBytes);
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, maxBytes, 0));
+    } finally {
+      closeSync(file);
+    }
+  };
+  return unlessRefused(read, () => '');
 }
 
 /** The text of bytes; undefined for bytes that are not UTF-8. A byte order mark is dropped. */

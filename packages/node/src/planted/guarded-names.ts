@@ -22,6 +22,7 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named(EDITOR, '.vscode .idea .fleet .zed .vimrc .gvimrc .exrc .nvimrc .nvim.lua .lvimrc .vim .nvim .emacs'),
   ...named(EDITOR, '.emacs.d .dir-locals.el .dir-locals-2.el .projectile .nanorc .devcontainer .devcontainer.json'),
   ...named(AGENT, '.cursor .windsurf .kiro .roo .codex .gemini .opencode .continue .cline .amazonq .augment .junie'),
+  ...named('atip obeys it', '.atip'),
   ...named(AGENT, '.trae .qwen .factory .goose .mcp.json .aider.conf.yml .crush.json opencode.json opencode.jsonc'),
   ...named(PACKAGES, '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs .mvn .bazelrc'),
   ...named(PACKAGES, '.pip.conf .pydistutils.cfg .condarc .terraformrc .gemrc'),

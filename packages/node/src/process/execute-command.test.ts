@@ -112,7 +112,7 @@ test('the child sees the allow-listed environment and no secret of ours', async 
       .split('\n')
       .map((line) => line.slice(0, line.indexOf('=')));
     const allowed =
-      'CI DEBIAN_FRONTEND GIT_PAGER GIT_TERMINAL_PROMPT HOME LANG LOGNAME NO_COLOR PAGER PATH TERM TMPDIR TZ USER';
+      'CI DEBIAN_FRONTEND GIT_PAGER GIT_TERMINAL_PROMPT HOME LANG LOGNAME NO_COLOR PAGER PATH SSL_CERT_DIR SSL_CERT_FILE TERM TMPDIR TZ USER';
     const extra = 'ATIP_RUN XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME';
     expect(names.filter((name) => !`${allowed} ${extra}`.split(' ').includes(name))).toStrictEqual([]);
     expect(names).toContain('CI');

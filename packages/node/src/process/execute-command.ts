@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { Server } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { WritableStream } from 'node:stream/web';
 import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
@@ -127,8 +128,12 @@ function start(
   output: OutputCapture,
   cancelSignal: AbortSignal,
 ) {
-  const { file, args, argv0, cwd, env, inherited = [], reports } = launch;
-  const pipes = [...inherited, ...Array.from({ length: reports?.pipes ?? 0 }, () => 'pipe' as const)];
+  const { file, args, argv0, cwd, env, inherited = [], reports, onListener } = launch;
+  const pipes = [
+    ...inherited,
+    ...Array.from({ length: reports?.pipes ?? 0 }, () => 'pipe' as const),
+    ...(onListener ? ['ipc' as const] : []),
+  ];
   // Without a sandbox they lead nowhere that the program could not go by itself. execa's effort grows with their numbers' square.
   const covers = options.wrap ? coverForeign(3 + pipes.length) : [];
   assertDescriptorsLeft(file, 2 * (3 + pipes.length));
@@ -154,11 +159,20 @@ function start(
     encoding: 'buffer',
     buffer: { stdout: false, stderr: false },
     maxBuffer: MAX_REPORT,
+    // Of the channel for a listener: lines of JSON, which a program without Node can write.
+    serialization: 'json',
     timeout: Math.min(options.timeout, MAX_TIMER),
     cancelSignal,
     reject: false,
   });
   const exited = once(child, 'exit').catch(() => undefined);
+  if (onListener) {
+    child.once('message', (_message, handle) => {
+      // What comes after it is not wanted, from whomever.
+      if (child.connected) child.disconnect();
+      if (handle instanceof Server) onListener(handle);
+    });
+  }
   return child;
 }
 

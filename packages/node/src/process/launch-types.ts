@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
 import { describeSystemError } from '../files/system-error.ts';
 
@@ -12,6 +13,11 @@ export interface Launch {
   readonly inherited?: readonly Uint8Array[];
   /** File descriptors, after these, on which a program that holds another one reports. */
   readonly reports?: HolderReport;
+  /**
+   * Gets the one listening socket that a program which holds another one hands out, by a Node IPC channel on the file descriptor
+   * after the reports. Absent: there is no such channel.
+   */
+  readonly onListener?: (listener: Server) => void;
 }
 
 export interface HolderReport {

@@ -8,6 +8,10 @@ const PROFILE: SandboxProfile = {
   executable: '/opt/tool',
   foundAs: '/h/bin/tool',
   emptied: ['/tmp', '/h'],
+  caches: [],
+  closed: ['/h'],
+  temporary: { at: '/tmp/.scratch', source: '/state/tmp' },
+  agent: '/run/agent',
   writable: ['/h/p'],
   pinned: ['/h/p/.git'],
   protected: ['/h/p/.git/hooks'],
@@ -25,7 +29,7 @@ const PROFILE: SandboxProfile = {
 };
 
 const NO_PIPES = { covered: [], notes: [] };
-const PIPES = { scratch: '/tmp/.scratch', covered: ['/h/fifo'], notes: [] };
+const PIPES = { covered: ['/h/fifo'], notes: [] };
 
 test('a profile is laid down parents first, protection and secrets last', () => {
   const args = bubblewrapArguments(
@@ -51,15 +55,18 @@ test('a profile is laid down parents first, protection and secrets last', () => 
     ...[
       '--bind /h/p/.git /h/p/.git',
       '--symlink ../lib/tool /h/bin/tool',
-      '--perms 1777 --dir /tmp/.scratch',
+      '--bind /state/tmp /tmp/.scratch',
       '--ro-bind /h/p/.git/hooks /h/p/.git/hooks',
     ],
+    '--ro-bind /run/agent /dev/ssh-agent',
     '--perms 0555 --ro-bind-data 7 /dev/write-guard',
     ...[
       '--remount-ro /s/dir',
+      '--remount-ro /h',
       '--clearenv',
       '--setenv A ',
       '--setenv TMPDIR /tmp/.scratch',
+      '--setenv SSH_AUTH_SOCK /dev/ssh-agent',
       '--chdir /h/p',
       '--seccomp 4',
     ],
@@ -72,6 +79,6 @@ test('the network is shared where the profile has it', () => {
   expect(shared).toContain('--share-net');
   const alone = bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
   expect(alone).not.toContain('--share-net');
-  expect(alone.slice(alone.indexOf('TMPDIR'))[1]).toBe('/tmp');
+  expect(alone.slice(alone.indexOf('TMPDIR'))[1]).toBe('/tmp/.scratch');
   expect(alone).not.toContain('/dev/write-guard');
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import type { HolderReport, Launch, WrapLaunch } from '../process/launch-types.ts';
 import type { PipeDefence } from './named-pipes.ts';
+import type { RunProxy } from './sandbox.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { WRITE_GUARD_PATH } from './write-guard.ts';
 
@@ -54,13 +55,16 @@ const REPORT_WITH_GUARD: HolderReport = {
  * guard where there is one.
  * @param bubblewrap absolute path
  * @param filter see `seccompFilter`
+ * @param proxy needs the guard, which opens its port
  */
 export function wrapWithBubblewrap(
   bubblewrap: string,
   filter: Uint8Array,
   profile: SandboxProfile,
   { guard, ...pipes }: PipeDefence,
+  proxy?: RunProxy,
 ): WrapLaunch {
+  const listener = (channel: number) => proxy && { port: proxy.port, channel };
   const empties = profile.hidden.filter(({ directory }) => !directory).map(() => NOTHING);
   return (launch: Launch): Launch => {
     const given = launch.inherited ?? [];
@@ -76,8 +80,9 @@ export function wrapWithBubblewrap(
       args: ['--args', String(first), '--', ...(guard ? [WRITE_GUARD_PATH] : []), profile.foundAs, ...launch.args],
       cwd: '/',
       env: {},
-      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1)] : [])],
+      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1, listener(report + 2))] : [])],
       reports: guard ? REPORT_WITH_GUARD : REPORT,
+      ...(guard && proxy && { onListener: proxy.onListener }),
     };
   };
 }
@@ -91,6 +96,9 @@ export interface SandboxDescriptors {
   readonly guard?: number;
   readonly report: number;
 }
+
+/** Where the run finds the agent's socket, apart from other sockets. */
+const AGENT_PATH = '/dev/ssh-agent';
 
 /** Bytes of memory that the files of one scratch directory may take. */
 const SCRATCH_SIZE = '1073741824';
@@ -112,29 +120,39 @@ export function bubblewrapArguments(
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
     ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
     ...mounts(profile, descriptors.empty, pipes),
+    ...(profile.agent === undefined ? [] : ['--ro-bind', profile.agent, AGENT_PATH]),
     ...(guard === undefined ? [] : ['--perms', '0555', '--ro-bind-data', String(guard), WRITE_GUARD_PATH]),
     ...profile.hidden.filter(({ directory }) => directory).flatMap(({ path }) => ['--remount-ro', path]),
+    ...profile.closed.flatMap((path) => ['--remount-ro', path]),
     ...[
       '--clearenv',
-      ...Object.entries({ ...env, TMPDIR: pipes.scratch ?? '/tmp' }).flatMap(([name, value]) => [
-        '--setenv',
-        name,
-        value,
-      ]),
+      ...Object.entries({
+        ...env,
+        TMPDIR: profile.temporary?.at ?? '/tmp',
+        ...(profile.agent !== undefined && { SSH_AUTH_SOCK: AGENT_PATH }),
+      }).flatMap(([name, value]) => ['--setenv', name, value]),
     ],
     ...['--chdir', profile.cwd, '--seccomp', String(descriptors.filter)],
     ...['--json-status-fd', String(descriptors.report)],
   ];
 }
 
-function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Omit<PipeDefence, 'guard'>): string[] {
+/** @param source Absent: an empty one, gone with the run. */
+function ownDirectory(path: string, source: string | undefined): string[] {
+  if (source !== undefined) return ['--bind', source, path];
+  return ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path];
+}
+
+function mounts(profile: SandboxProfile, empty: number, { covered }: Omit<PipeDefence, 'guard'>): string[] {
+  const { temporary } = profile;
+  const fresh = [...new Set([...profile.emptied, ...(temporary ? [temporary.at] : [])])];
   const files = profile.hidden.filter(({ directory }) => !directory);
   // In this order where the paths are equal: what hides or protects comes last.
   const all: { readonly path: string; readonly args: readonly string[] }[] = [
-    ...profile.emptied.map((path) => ({ path, args: ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path] })),
+    ...fresh.map((path) => ({ path, args: ownDirectory(path, path === temporary?.at ? temporary.source : undefined) })),
+    ...profile.caches.map(({ at, source }) => ({ path: at, args: ownDirectory(at, source) })),
     ...profile.rebound.map((path) => ({ path, args: ['--ro-bind', path, path] })),
     ...covered.map((path) => ({ path, args: ['--ro-bind', '/dev/null', path] })),
-    ...(scratch ? [{ path: scratch, args: ['--perms', '1777', '--dir', scratch] }] : []),
     ...profile.made.map((path) => ({ path, args: ['--dir', path] })),
     ...profile.links.map(({ path, target }) => ({ path, args: ['--symlink', target, path] })),
     ...[...profile.writable, ...profile.pinned].map((path) => ({ path, args: ['--bind', path, path] })),
@@ -142,7 +160,10 @@ function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Om
     ...profile.hidden
       .filter(({ directory }) => directory)
       .map(({ path }) => ({ path, args: ['--perms', '0755', '--size', '4096', '--tmpfs', path] })),
-    ...files.map(({ path }, index) => ({ path, args: ['--ro-bind-data', String(empty + index), path] })),
+    ...files.map(({ path, sealed }, index) => ({
+      path,
+      args: [...(sealed === true ? ['--perms', '0000'] : []), '--ro-bind-data', String(empty + index), path],
+    })),
   ];
   return all.toSorted((first, second) => first.path.length - second.path.length).flatMap(({ args }) => args);
 }

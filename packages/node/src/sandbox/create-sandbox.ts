@@ -1,14 +1,15 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
+import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import { accountHome, resolveExisting } from './known-places.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { type PipeDefence, coverPipes, guardPipes } from './named-pipes.ts';
-import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
+import type { RunProxy, Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
@@ -63,14 +64,17 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   if (bubblewrap === null) return noSandbox(INSTALL);
   const filter = seccompFilter(processor);
   const guard = writeGuard(processor);
-  if (filter === null || guard === null) {
+  const withSockets = seccompFilter(processor, true);
+  if (filter === null || withSockets === null || guard === null) {
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
   const holdBy =
     (defend: (profile: SandboxProfile, home: string) => PipeDefence): Hold =>
-    (profile, home) => {
+    (profile, home, proxy) => {
       const pipes = defend(profile, home);
-      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
+      const notes = proxy && !pipes.guard ? [...pipes.notes, NO_PROXY] : pipes.notes;
+      const calls = profile.agent === undefined ? filter : withSockets;
+      return { wrap: wrapWithBubblewrap(bubblewrap, calls, profile, pipes, proxy), notes };
     };
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
@@ -94,10 +98,16 @@ const PIPES_OPEN =
   'This kernel has no Landlock (Linux 5.19 or later has). A program can write into named pipes that lie outside of its ' +
   'working directory and the home directory, or that are made during its run.';
 
-const holdWithSeatbelt: Hold = (profile) => ({ wrap: wrapWithSeatbelt(profile), notes: [] });
+const NO_PROXY = 'This kernel has no Landlock, so there is no way to the proxy: the program has no network.';
+
+const holdWithSeatbelt: Hold = (profile, _home, proxy) => ({ wrap: wrapWithSeatbelt(profile, proxy?.port), notes: [] });
 
 /** Holds one run: what wraps it, and what to say about that. */
-type Hold = (profile: SandboxProfile, home: string) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
+type Hold = (
+  profile: SandboxProfile,
+  home: string,
+  proxy?: RunProxy,
+) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
 async function planWith(
   request: SandboxRequest,
@@ -106,12 +116,14 @@ async function planWith(
   hold: Hold,
 ): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
+  // Hidden is only what is there. Where we cannot make it, the program cannot either.
+  await unlessRefusedLater(ensureDirectory(state), () => undefined);
   const held = await heldDirectories(state).list();
   refuseHeld(held, request.cwd, []);
   const hiddenToo = held.map(({ directory }) => directory);
   const profile = profileFor(request, settings, hiddenToo);
-  const { network, writable, watched, purpose, emptied, rebound } = profile;
-  const { wrap, notes: ofHold } = hold(profile, request.home);
+  const { network, writable, watched, purpose, emptied, rebound, temporary } = profile;
+  const { wrap, notes: ofHold } = hold(profile, request.home, request.proxy);
   const notes = [...profile.notes, ...ofHold];
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
   const skipped = new Set(profile.hidden.map(({ path }) => path));
@@ -120,7 +132,7 @@ async function planWith(
     const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
-  return { report, wrap, seen: { emptied, rebound }, finish };
+  return { report, wrap, seen: { emptied, rebound }, ...(temporary && { temporary }), finish };
 }
 
 /** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */

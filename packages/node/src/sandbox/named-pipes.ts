@@ -9,18 +9,12 @@ import type { MakeWriteGuard } from './write-guard.ts';
 /** How a run is kept from writing into named pipes of other programs: a read-only mount does not stop that. */
 export interface PipeDefence {
   /** Makes the program that starts first. Absent where the kernel has no Landlock. */
-  readonly guard?: (report: number) => Uint8Array;
-  /** A directory to be made for temporary files. Absent: `/tmp` takes them. */
-  readonly scratch?: string;
+  readonly guard?: (report: number, listener?: Parameters<MakeWriteGuard>[2]) => Uint8Array;
   /** Pipes over which a file that cannot be opened is laid. */
   readonly covered: readonly string[];
   /** Limits that result, a sentence each. */
   readonly notes: readonly string[];
 }
-
-const TEMPORARY = '/tmp';
-/** In a directory of which the rest cannot be written. */
-const SCRATCH = '.scratch';
 
 /** Made for each run; it holds no pipes of others. */
 const DEVICES_AND_PROCESSES: readonly string[] = ['/dev', '/proc'];
@@ -33,12 +27,10 @@ const DEVICES_AND_PROCESSES: readonly string[] = ['/dev', '/proc'];
 export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): PipeDefence {
   const shown = profile.rebound.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false);
   const isWhole = (directory: string): boolean => !shown.some((path) => isInside(path, directory));
-  const real = resolveExisting(TEMPORARY);
-  const isCut = real !== null && profile.emptied.includes(real) && !isWhole(real);
-  const scratch = isCut ? join(real, SCRATCH) : undefined;
-  const fresh = [...profile.emptied, ...profile.made].filter(isWhole);
-  const places = [...DEVICES_AND_PROCESSES, ...fresh, ...(scratch ? [scratch] : []), ...profile.writable];
-  return { guard: (report) => makeGuard(places, report), ...(scratch && { scratch }), covered: [], notes: [] };
+  const fresh = [...profile.emptied, ...profile.made].filter((path) => isWhole(path) && !profile.closed.includes(path));
+  const temporary = [...profile.caches, ...(profile.temporary ? [profile.temporary] : [])].map(({ at }) => at);
+  const places = [...new Set([...DEVICES_AND_PROCESSES, ...fresh, ...temporary, ...profile.writable])];
+  return { guard: (report, listener) => makeGuard(places, report, listener), covered: [], notes: [] };
 }
 
 /** Entries of directories that one search looks at: some 100 ms. */

@@ -57,7 +57,8 @@ export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxP
       executable,
       foundAs: executable,
       cwd: ground.directory,
-      home: ground.directory,
+      // Nothing is to be missed only because a home begins empty.
+      home: join(ground.directory, 'no-home'),
       effects: { network: false, filesystem: { write: true, delete: true, paths: ['writable'] } },
       writableRoots: [join(ground.directory, 'writable')],
       hidden: [join(ground.directory, 'hidden')],

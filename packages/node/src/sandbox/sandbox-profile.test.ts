@@ -38,21 +38,24 @@ async function place(under: '/tmp' | '/var/tmp') {
   return { at, profile };
 }
 
-test('what is neither written nor brought back is left as it is', async () => {
+test('of the home only the working directory is there', async () => {
   const { at, profile } = await place('/var/tmp');
   expect(profile({})).toStrictEqual({
     network: false,
     cwd: at('home/project'),
     executable: TRUE,
     foundAs: TRUE,
-    emptied: ['/tmp', '/run'],
+    emptied: ['/tmp', '/run', at('home')],
+    closed: [at('home')],
+    caches: [],
+    temporary: { at: '/tmp' },
     writable: [],
     pinned: [],
     protected: [],
-    rebound: [],
+    rebound: [at('home/project')],
     made: [],
     links: [],
-    hidden: [at('home/.ssh'), at('home/.npmrc')],
+    hidden: [],
     watched: [],
     purpose: { git: false, makes: new Set() },
     notes: [],
@@ -82,10 +85,10 @@ test('only a network that is stated is shared', async () => {
   expect(networkOf(undefined)).toStrictEqual({ network: false, notes: unknown });
 });
 
-test('in /tmp the home directory comes back, with its secrets hidden', async () => {
+test('a home that is readable comes back in /tmp, with its secrets hidden', async () => {
   const { at, profile } = await place('/tmp');
-  const { rebound, hidden } = profile({ executable: at('home/bin/tool') });
-  expect(rebound).toStrictEqual([at('home')]);
+  const { rebound, hidden } = profile({ executable: at('home/bin/tool'), readable: ['~'] });
+  expect(rebound).toStrictEqual([at('home/project'), at('home')]);
   expect(hidden).toStrictEqual([at('home/.ssh'), at('home/.npmrc')]);
 });
 
@@ -111,7 +114,8 @@ test('a program that reads nothing finds an empty home, and an empty working dir
     made: [at('home/project')],
     rebound: [],
     hidden: [],
-    notes: ['The metadata says that the program reads no files, so its home directory is empty.'],
+    closed: [],
+    notes: ['The metadata says that the program reads no files, so it sees none of yours.'],
   });
 });
 

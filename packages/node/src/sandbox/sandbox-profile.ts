@@ -1,16 +1,17 @@
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { isInside } from '../files/is-inside.ts';
 import { configuredPlaces } from '../planted/git-configuration.ts';
 import { type Purpose, purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
-import { protectedPaths, writablePaths } from './writable-paths.ts';
+import { pinsOf, type ProtectedPaths, protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
-import type { SandboxRequest } from './sandbox.ts';
-import { type HiddenPath, secretPaths } from './secret-paths.ts';
+import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
+import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
 import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
 
 /** Limits of one run. Paths are real; of two that contain one another the deeper counts. */
@@ -23,6 +24,13 @@ export interface SandboxProfile extends Surroundings {
   readonly foundAs: string;
   /** Directories that begin empty, take files, and are gone afterwards. */
   readonly emptied: readonly string[];
+  /** Those of them that take no files. */
+  readonly closed: readonly string[];
+  readonly temporary?: TemporaryFiles;
+  /** Directories that take files although they lie in closed ones. */
+  readonly caches: readonly TemporaryFiles[];
+  /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
+  readonly agent?: string;
   readonly writable: readonly string[];
   /** Writable, and not to be moved; see `ProtectedPaths`. */
   readonly pinned: readonly string[];
@@ -45,7 +53,10 @@ export interface SandboxSettings {
 }
 
 /** Sockets of services, and files of other programs. */
-const SCRATCH: readonly string[] = ['/tmp', '/run'];
+const SCRATCH: readonly string[] = ['/tmp', '/run'].flatMap((path) => resolveExisting(path) ?? []);
+const TEMPORARY: string | undefined = resolveExisting('/tmp') ?? undefined;
+/** Where `/tmp` shows something of the machine and so takes no files. */
+const IN_TEMPORARY = '.scratch';
 
 /**
  * Decides what one run may touch, from what its metadata says and what the person allows.
@@ -55,67 +66,159 @@ const SCRATCH: readonly string[] = ['/tmp', '/run'];
  * @see ATIP 0.3 §3.6
  */
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
-  const { executable, foundAs, effects, shown = [] } = request;
+  const { executable, foundAs, effects, shown = [], granted } = request;
   const home = resolveExisting(request.home) ?? request.home;
-  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]);
+  const places = granted?.places.flatMap((path) => resolveExisting(path) ?? []) ?? [];
+  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]).filter(
+    ({ path }) => !places.includes(path),
+  );
   const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
   const cwd = checkedDirectory(request.cwd, isSecret);
   checkProgram(executable, foundAs);
 
   const access = sandboxAccess(effects);
-  const emptyHome = access.emptyHome && !isSystemDirectory(home) && resolveExisting(home) !== null;
-  const emptied = [...SCRATCH, ...(emptyHome ? [home] : [])].flatMap((path) => resolveExisting(path) ?? []);
-  const asked = writablePaths({ ...request, cwd, home });
+  const { network, emptyHome: readsNothing } = access;
   const purpose = purposeOf(basename(foundAs), request.command ?? []);
-  const hiddenPaths = new Set(secrets.map(({ path }) => path));
-  const guarded = asked.writable
-    .filter((path) => !isSecret(path))
-    .map((root) => guard(root, purpose, home, hiddenPaths));
-  const writable = guarded.filter(({ isOpen }) => isOpen).map(({ watched }) => watched.root);
-  const { network } = access;
-  const homes = [home, ...(settings.account === undefined ? [] : [settings.account])];
+  const homes = ownDirectories(home, settings);
+  const readable = readablePlaces(request, homes, isSecret);
+  const emptied = [...SCRATCH, ...homes.filter((path) => !readable.paths.some((open) => isInside(path, open)))];
+  const asked = writablePaths({ ...request, cwd, home });
+  const guarded = guardRoots(asked.writable, { purpose, home, secrets, own: ourDirectories(settings.env) });
+  const watched = guarded.flatMap((one) => one.watched ?? []);
+  const writable = watched.map(({ root }) => root);
   const around = visibleSurroundings({
-    ...{ executable, foundAs, cwd, home, network, emptyHome, emptied, writable },
-    ...{ shown, secrets, closed: closedDirectories(homes, settings.env) },
+    ...{ executable, foundAs, cwd, home, network, readsNothing, emptied, writable, shown, secrets, granted: places },
+    ...{ readable: readsNothing ? [] : readable.paths, closed: closedDirectories([home, ...homes], settings.env) },
   });
-  const hidden = [...secrets, ...privateFiles(shown)];
+  const environment = granted?.envFiles === true ? NO_FILES : environmentFiles([cwd, ...writable], purpose.git);
+  const hidden = [...secrets, ...privateFiles(shown), ...environment.files];
+  const temporary = temporaryFiles(around, [...writable, ...homes], request.tmp);
+  const caches = cachesIn(emptied, [...writable, ...around.rebound, ...around.made], request.caches);
   return {
-    network,
-    cwd,
-    executable,
-    foundAs,
-    emptied,
-    writable,
-    pinned: guarded.flatMap(({ isOpen, pinned }) => (isOpen ? pinned : [])),
-    protected: guarded.flatMap((paths) => (paths.isOpen ? paths.protected : [])),
-    watched: guarded.flatMap(({ isOpen, watched }) => (isOpen ? [watched] : [])),
-    purpose,
-    ...around,
+    ...{ network, cwd, executable, foundAs, emptied, writable, purpose, ...around },
+    closed: [...(readsNothing ? [] : closedOf(homes, emptied, caches)), ...temporary.closed],
+    ...(temporary.files && { temporary: temporary.files }),
+    caches,
+    ...(granted?.agent !== undefined && { agent: granted.agent }),
+    pinned: guarded.flatMap(({ pinned }) => pinned),
+    protected: guarded.flatMap((paths) => paths.protected),
+    watched,
     hidden: hidden.filter(({ path }) => !isLost(path, emptied, [...writable, ...around.rebound])),
     notes: [
       ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
-      ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
       ...guarded.flatMap(({ notes }) => notes),
-      ...(emptyHome ? [HOME_EMPTY] : []),
+      ...readable.notes,
+      ...environment.notes,
+      ...(emptied.some((path) => isInside(path, cwd)) ? [`${cwd} ${HOLDS_HOME}`] : []),
+      ...(readsNothing ? [READS_NOTHING] : []),
+      ...(granted?.agent === undefined ? [] : [AGENT_OPEN]),
     ],
   };
+}
+
+/** Where temporary files go: to `/tmp`, unless something of the machine is mounted in it. Then it takes no files itself. */
+function temporaryFiles(
+  { rebound, made, links }: Surroundings,
+  others: readonly string[],
+  source: string | undefined,
+): { readonly closed: readonly string[]; readonly files?: TemporaryFiles } {
+  if (TEMPORARY === undefined) return { closed: [] };
+  const directory = TEMPORARY;
+  const kept = source === undefined ? {} : { source };
+  const mounted = [...rebound, ...made, ...links.map(({ path }) => path), ...others];
+  // What one run makes there must not decide where the mounts of the next one land.
+  if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
+  return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
+}
+
+function closedOf(homes: readonly string[], emptied: readonly string[], caches: readonly TemporaryFiles[]): string[] {
+  return homes.filter((path) => emptied.includes(path) && !caches.some(({ at }) => at === path));
+}
+
+/** Directories for caches, where the place begins empty and nothing of the machine is shown. */
+function cachesIn(emptied: readonly string[], shown: readonly string[], caches: readonly TemporaryFiles[] = []) {
+  return caches.filter(({ at }) => isLost(at, emptied, shown) && !shown.some((other) => isInside(other, at)));
+}
+
+const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
+const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
+
+/** Where the settings and credentials of people are, each real and outermost: the homes, and what `XDG_…` puts elsewhere. */
+function ownDirectories(home: string, { env, account }: SandboxSettings): string[] {
+  const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
+  const named = [home, account, XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];
+  const real = named.flatMap((path) => (path !== undefined && isAbsolute(path) ? (resolveExisting(path) ?? []) : []));
+  const own = [...new Set(real)].filter((path) => !isSystemDirectory(path));
+  return own.filter((path) => !own.some((other) => other !== path && isInside(path, other)));
+}
+
+/** The places that the person lets all programs read, and directories that they may change, without what has to stay hidden. */
+function readablePlaces(
+  { readable = [], writableRoots, home }: SandboxRequest,
+  homes: readonly string[],
+  isSecret: (path: string) => boolean,
+): { readonly paths: readonly string[]; readonly notes: readonly string[] } {
+  const wanted = readable.map((path) => (path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path));
+  const named = wanted.filter((path) => isAbsolute(path)).flatMap((path) => resolveExisting(path) ?? []);
+  const roots = writableRoots.flatMap((path) => resolveExisting(path) ?? []);
+  const inside = roots.filter((root) => !homes.some((directory) => isInside(directory, root)));
+  return {
+    paths: [...named, ...inside].filter((path) => !isSecret(path)),
+    notes: named.filter(isSecret).map((path) => `${path} holds credentials, so "readable" does not open it.`),
+  };
+}
+
+const OBEYED = 'it decides what programs may do here';
+
+/** Where configuration, documents and records are, real as far as they exist: no program decides what programs may do. */
+function ourDirectories(env: Environment): string[] {
+  const { config, data, cache, state } = xdgPaths(env);
+  const above = (path: string): string => resolveExisting(dirname(path)) ?? dirname(path);
+  return [config, data, cache, state].map((path) => resolveExisting(path) ?? join(above(path), basename(path)));
 }
 
 /** Entries of a writable directory that are looked at; a large repository with its build has some 100,000. */
 const MAX_ENTRIES = 300_000;
 
-/** Looks at a directory that is to be writable; it stays closed where it cannot be looked at as a whole. */
-function guard(root: string, purpose: Purpose, home: string, hidden: ReadonlySet<string>) {
+interface Guarding {
+  readonly purpose: Purpose;
+  readonly home: string;
+  readonly secrets: readonly HiddenPath[];
+  readonly own: readonly string[];
+}
+
+/** Looks at the directories that are to be writable. One stays closed that is hidden, ours, or cannot be looked at as a whole. */
+function guardRoots(roots: readonly string[], guarding: Guarding): readonly GuardedRoot[] {
+  const hidden = guarding.secrets.map(({ path }) => path);
+  return roots.map((root): GuardedRoot => {
+    const isIn = (directory: string): boolean => isInside(root, directory);
+    const closed = (note: string): GuardedRoot => ({ ...NOT_OPEN, notes: [note] });
+    if (hidden.some(isIn)) return closed(`${root} is hidden from tools, so it is not writable.`);
+    if (guarding.own.some(isIn)) return closed(`${root} is not writable: ${OBEYED}.`);
+    return guard(root, guarding, new Set(hidden));
+  });
+}
+
+interface GuardedRoot extends ProtectedPaths {
+  /** Absent: it stays closed. */
+  readonly watched?: WatchedRoot;
+}
+
+const NOT_OPEN: GuardedRoot = { protected: [], pinned: [], notes: [] };
+
+function guard(root: string, { purpose, home, own }: Guarding, hidden: ReadonlySet<string>): GuardedRoot {
   const found = survey(root, MAX_ENTRIES, hidden);
-  const configured = configuredPlaces(root, found, home);
+  if (found.cut) return { ...NOT_OPEN, notes: [tooLarge(root)] };
+  const ours = own.filter((path) => isInside(path, root)).map((path): [string, string] => [path, OBEYED]);
+  const configured = new Map([...configuredPlaces(root, found, home), ...ours]);
   const before = { ...found, places: withConfigured(found, configured) };
   const seen = before.places.filter(({ path }) => !hidden.has(path));
   const paths = protectedPaths(root, seen, purpose);
-  const watched: WatchedRoot = { root, before, configured };
-  if (found.cut) return { ...paths, watched, isOpen: false, notes: [tooLarge(root)] };
-  const isOpen = !paths.protected.includes(root);
-  return { ...paths, watched, isOpen, notes: isOpen ? paths.notes : [...paths.notes, allGuarded(root)] };
+  if (paths.protected.includes(root)) return { ...NOT_OPEN, notes: [...paths.notes, allGuarded(root)] };
+  // What is hidden must not be moved away with the directory that it lies in, to make room for another.
+  const pinned = [...new Set([...paths.pinned, ...pinsOf([...hidden], root)])];
+  return { ...paths, pinned, watched: { root, before, configured } };
 }
 
 function tooLarge(root: string): string {
@@ -135,7 +238,7 @@ function allSecrets(home: string, { env, account }: SandboxSettings, more: reado
 }
 
 const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
-const HOME_EMPTY = 'The metadata says that the program reads no files, so its home directory is empty.';
+const READS_NOTHING = 'The metadata says that the program reads no files, so it sees none of yours.';
 
 /** Directories of a home that everything shares: one inside may be a program's, the whole is not. */
 const SHARED_IN_HOME: readonly string[] = [

@@ -8,6 +8,8 @@ const PROFILE: SandboxProfile = {
   executable: '/opt/tool',
   foundAs: '/usr/local/bin/tool',
   emptied: ['/private/tmp', '/Users/u'],
+  caches: [],
+  closed: [],
   writable: ['/Users/u/p "1"'],
   pinned: [],
   protected: ['/Users/u/p "1"/.npmrc'],
@@ -46,6 +48,15 @@ test('the profile denies first what it then allows in part', () => {
     '(allow file-read* (subpath "/Users/u/bin") (subpath "/Users/u/p \\"1\\""))',
     '(deny file-read* file-write* (subpath "/Users/u/.ssh"))',
     '(allow file-read* (literal "/opt/tool"))',
+  ]);
+});
+
+test('with a proxy, its port is all that is reached', () => {
+  const launch = { file: '/x', argv0: 'x', args: [], env: {} };
+  const [, text = ''] = wrapWithSeatbelt(PROFILE, 3128)(launch).args;
+  expect(text.split('\n').slice(2, 4)).toStrictEqual([
+    '(deny network*)',
+    '(allow network-outbound (remote ip "localhost:3128"))',
   ]);
 });
 

@@ -5,8 +5,8 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 export const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 
 /** Makes the wrap that puts a program into macOS's sandbox; the program starts by the path that it was found under. */
-export function wrapWithSeatbelt(profile: SandboxProfile): WrapLaunch {
-  const text = seatbeltProfile(profile);
+export function wrapWithSeatbelt(profile: SandboxProfile, proxyPort?: number): WrapLaunch {
+  const text = seatbeltProfile(profile, proxyPort);
   return (launch) => ({
     ...launch,
     file: SANDBOX_EXEC,
@@ -27,13 +27,14 @@ const DEVICES: readonly string[] = [
 ];
 
 /** Writes a profile for macOS's `sandbox-exec`, never tried on a Mac; the last rule counts. Processes stay visible. */
-export function seatbeltProfile(profile: SandboxProfile): string {
+export function seatbeltProfile(profile: SandboxProfile, proxyPort?: number): string {
   const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));
   const secrets = profile.hidden.map(({ path }) => path);
   return [
     '(version 1)',
     '(allow default)',
     profile.network ? '(deny network* (remote unix-socket))' : '(deny network*)',
+    ...(proxyPort === undefined ? [] : [`(allow network-outbound (remote ip "localhost:${proxyPort}"))`]),
     '(deny signal)',
     '(allow signal (target same-sandbox))',
     '(deny file-write*)',

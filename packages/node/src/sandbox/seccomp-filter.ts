@@ -64,14 +64,15 @@ type Instruction = readonly [code: number, value: number, ifTrue?: number, ifFal
  * Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing and reading
  * other processes, keyrings, BPF, io_uring, typing into a terminal; pairs of datagram sockets, whose ends can be connected to
  * somebody else. Calls of a foreign architecture kill.
+ * @param unixSockets true: Unix sockets are allowed
  * @returns null for a processor whose numbers are not known here.
  */
-export function seccompFilter(processor: string): Uint8Array | null {
+export function seccompFilter(processor: string, unixSockets = false): Uint8Array | null {
   const calls = PROCESSORS[processor];
-  return calls === undefined ? null : encode(program(calls));
+  return calls === undefined ? null : encode(program(calls, unixSockets));
 }
 
-function program(calls: SystemCalls): Instruction[] {
+function program(calls: SystemCalls, unixSockets: boolean): Instruction[] {
   return [
     [LOAD, ARCHITECTURE],
     [IF_EQUAL, calls.architecture, 1, 0],
@@ -80,7 +81,11 @@ function program(calls: SystemCalls): Instruction[] {
     [IF_AT_LEAST, X32, 0, 1],
     [RETURN, REFUSE_EPERM],
     ...calls.refused.flatMap((number) => refuseIfEqual(number)),
-    ...onCall(calls.socket, [[LOAD, ARGUMENT_0], ...refuseIfEqual(AF_UNIX), ...refuseIfEqual(AF_VSOCK)]),
+    ...onCall(calls.socket, [
+      [LOAD, ARGUMENT_0],
+      ...(unixSockets ? [] : refuseIfEqual(AF_UNIX)),
+      ...refuseIfEqual(AF_VSOCK),
+    ]),
     ...onCall(calls.socketpair, [
       [LOAD, ARGUMENT_1],
       [AND, TYPE_MASK],

@@ -1,14 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
-import { systemErrorCode } from '../files/system-error.ts';
-import { resolveExisting } from './known-places.ts';
+import { readStart } from '../files/read-bounded-file.ts';
+import { systemErrorCode, unlessRefused } from '../files/system-error.ts';
+import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
 /** Something that is not to be seen. */
 export interface HiddenPath {
   /** Every link resolved. */
   readonly path: string;
   readonly directory: boolean;
+  /** True: to open it fails. Absent: it is there and empty. */
+  readonly sealed?: boolean;
 }
 
 function namesOf(text: string): string[] {
@@ -82,8 +85,8 @@ const BY_VARIABLE: readonly string[] = namesOf(`
 `);
 
 /**
- * Lists what no tool is to read, as far as it exists: keys, tokens, browser profiles, shell histories, our own state. The
- * `.env` of a project is not here, since its tools need it. Links are followed, also those directly inside a directory.
+ * Lists what no tool is to read, as far as it exists: keys, tokens, browser profiles, shell histories, our own state. Links are
+ * followed, also those directly inside a directory.
  * @param env ours: where it names other places for these files
  * @param more absolute paths of the caller
  */
@@ -137,4 +140,61 @@ function entriesOf(directory: string) {
     if (systemErrorCode(error) !== 'EACCES') throw error;
     return [];
   }
+}
+
+interface EnvironmentFiles {
+  readonly files: readonly HiddenPath[];
+  readonly notes: readonly string[];
+}
+
+export const NO_FILES: EnvironmentFiles = { files: [], notes: [] };
+
+/** Entries of directories that one search looks at: some 50 ms. */
+const MAX_ENTRIES = 20_000;
+const ENVIRONMENT_FILE = /^\.env(?:\..+)?$/;
+const WITHOUT_SECRETS = /\.(?:example|sample|template|dist|defaults?|schema|d\.ts)$/;
+
+/**
+ * Finds the `.env` files of directories, which hold passwords of what is developed there. To open one fails: a program that took
+ * it for empty could save it so.
+ * Limits: 20,000 entries, the nearest first, and none of installed packages or in a directory of the system.
+ * @param roots real paths
+ * @param forGit true: a file that Git tracks stays, since it is in the repository anyhow, and to miss it would look like a change
+ */
+export function environmentFiles(roots: readonly string[], forGit: boolean): EnvironmentFiles {
+  const open = new Set(roots.filter((root) => !isSystemDirectory(root)));
+  const files: HiddenPath[] = [];
+  let left = MAX_ENTRIES;
+  // The set grows while it is walked.
+  for (const directory of open) {
+    for (const entry of unlessRefused(
+      () => entriesOf(directory),
+      () => [],
+    )) {
+      left -= 1;
+      if (left < 0)
+        return { files, notes: [`${roots.join(', ')}: too many files to find and hide each .env in them.`] };
+      const path = join(directory, entry.name);
+      if (entry.isDirectory() && !NOT_ENTERED.has(entry.name)) open.add(path);
+      const isOne = ENVIRONMENT_FILE.test(entry.name) && !WITHOUT_SECRETS.test(entry.name) && !entry.isDirectory();
+      const real = isOne ? resolveExisting(path) : null;
+      if (real === null || !statSync(real).isFile() || (forGit && isTracked(path))) continue;
+      files.push({ path: real, directory: false, sealed: true });
+    }
+  }
+  return { files, notes: [] };
+}
+
+const NOT_ENTERED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'site-packages']);
+
+/** Of an index, 16 MiB are read: some 150,000 files. */
+const MAX_INDEX = 16_777_216;
+
+/** True if the index of the repository around a file names it. */
+function isTracked(path: string): boolean {
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
+    const index = readStart(join(at, '.git/index'), MAX_INDEX);
+    if (index !== '') return index.includes(`${relative(at, path)}\0`);
+  }
+  return false;
 }

@@ -1,6 +1,7 @@
 import { readlinkSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
+import { readStart } from '../files/read-bounded-file.ts';
 import { unlessRefused } from '../files/system-error.ts';
 import { resolveExisting } from './known-places.ts';
 import type { HiddenPath } from './secret-paths.ts';
@@ -27,11 +28,15 @@ interface SurroundingsRequest {
   readonly cwd: string;
   readonly home: string;
   readonly network: boolean;
-  readonly emptyHome: boolean;
+  /** True: the working directory is empty as well, where it begins so. */
+  readonly readsNothing: boolean;
   readonly emptied: readonly string[];
   readonly writable: readonly string[];
   /** The program's own files, see `SandboxRequest.shown`. */
   readonly shown: readonly string[];
+  /** Places that the person lets it read, see `SandboxRequest.readable`, and secrets that are granted. */
+  readonly readable: readonly string[];
+  readonly granted: readonly string[];
   readonly secrets: readonly HiddenPath[];
   /** Real paths of directories that are never shown as a whole, nor is one above them: the home, `~/.config`, `~/Documents`. */
   readonly closed: readonly string[];
@@ -55,9 +60,9 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
   const bringBack = (path: string | null): void => {
     if (path !== null && isGone(path)) rebound.push(path);
   };
-  if (!request.emptyHome) bringBack(resolveExisting(home));
-  const emptyHere = request.emptyHome && isInside(cwd, home);
-  if (!emptyHere) bringBack(cwd);
+  const emptyHere = request.readsNothing && isInside(cwd, home);
+  const work = emptyHere ? [] : [cwd, ...projectOf(cwd, request), ...request.readable];
+  for (const path of work) bringBack(resolveExisting(path));
   bringBack(mayShow(dirname(executable), request) ? dirname(executable) : executable);
   bringBack(resolveExisting(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
   if (request.network) bringBack(resolveExisting(NAME_SERVERS));
@@ -66,12 +71,34 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
   for (const path of own.toSorted((one, other) => one.length - other.length)) bringBack(path);
   // A program among the secrets comes back alone, whatever lies beside it.
   if (secrets.some(({ path }) => isInside(executable, path))) rebound.push(executable);
-  const links = [foundAs, ...shown].flatMap(linksOnTheWay).filter(({ path }) => isGone(path));
+  rebound.push(...request.granted.flatMap((path) => resolveExisting(path) ?? []));
+  const links = [foundAs, ...shown, ...request.readable, ...request.granted]
+    .flatMap(linksOnTheWay)
+    .filter(({ path }) => isGone(path));
   return {
     rebound: [...new Set(rebound)],
     made: emptyHere && isGone(cwd) ? [cwd] : [],
     links: [...new Map(links.map((link) => [link.path, link])).values()],
   };
+}
+
+const REPOSITORY: readonly string[] = ['.git', '.hg', '.jj'];
+
+/** The repository that a working directory lies in, which its programs look for above it. */
+function projectOf(cwd: string, { emptied, closed }: SurroundingsRequest): string[] {
+  for (let at = cwd; !emptied.includes(at) && !closed.includes(at) && at !== dirname(at); at = dirname(at)) {
+    const found = REPOSITORY.some((name) => resolveExisting(join(at, name)) === join(at, name));
+    if (found) return [at, ...mainRepository(at)];
+  }
+  return [];
+}
+
+/** The `.git` directory of a linked worktree, where both name each other: a file in a worktree alone could lead anywhere. */
+function mainRepository(worktree: string): string[] {
+  const link = join(worktree, '.git');
+  const [, own, main] = /^gitdir: ((\/[^\n]+\/\.git)\/worktrees\/[^/\n]+)\n?$/.exec(readStart(link)) ?? [];
+  if (own === undefined || main === undefined) return [];
+  return readStart(join(own, 'gitdir')).trimEnd() === link ? [main] : [];
 }
 
 /** False for what is or holds a secret, a closed directory or one that begins empty, and for what lies among secrets. */

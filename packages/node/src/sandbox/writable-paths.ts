@@ -95,7 +95,7 @@ function refusal(path: string, roots: readonly string[], home: string): string |
     : undefined;
 }
 
-interface ProtectedPaths {
+export interface ProtectedPaths {
   /** To be read-only; none lies in another. */
   readonly protected: readonly string[];
   /** Writable directories between, which must not be moved away with what is protected in them. */
@@ -174,7 +174,7 @@ function crowdedDirectories(paths: readonly string[], directory: string, maxMoun
 }
 
 /** The directories strictly between a directory and what is protected in it. */
-function pinsOf(paths: readonly string[], directory: string): string[] {
+export function pinsOf(paths: readonly string[], directory: string): string[] {
   const pins = new Set<string>();
   for (const path of paths) {
     for (let at = dirname(path); isInside(at, directory) && at !== directory && path !== directory; at = dirname(at)) {

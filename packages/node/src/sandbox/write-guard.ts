@@ -11,8 +11,14 @@ export const NO_LANDLOCK = 'this kernel has no Landlock';
  * and becomes the program named by its first argument. A read-only mount does not stop writing into named pipes.
  * @param places absolute paths as they are in the sandbox, files or directories
  * @param report number of the file descriptor on which it says that it refused to start the program
+ * @param listener a port of 127.0.0.1 in the run's own network, and the descriptor of a Node IPC channel that gets the socket
+ * which listens there. Absent: none is opened.
  */
-export type MakeWriteGuard = (places: readonly string[], report: number) => Uint8Array;
+export type MakeWriteGuard = (
+  places: readonly string[],
+  report: number,
+  listener?: { readonly port: number; readonly channel: number },
+) => Uint8Array;
 
 /** Headers of an ELF file (`elf.h`): one for the file, one for the only segment, one for a stack without code. */
 const FILE_HEADER = 64;
@@ -30,9 +36,10 @@ export function writeGuard(processor: string): MakeWriteGuard | null {
   const compiled = WRITE_GUARD_CODE[processor];
   if (machine === undefined || compiled === undefined) return null;
   const code = Buffer.from(compiled.code, 'base64');
-  return (places, report) => {
+  return (places, report, { port, channel } = { port: 0, channel: 0 }) => {
     const listed = Buffer.from(`${places.map((place) => `${place}\0`).join('')}\0`);
-    const body = Buffer.concat([code, Uint8Array.of(report & 0xff, report >> 8), listed]);
+    const numbers = [report, channel, port].flatMap((number) => [number & 0xff, number >> 8]);
+    const body = Buffer.concat([code, Uint8Array.from(numbers), listed]);
     return Buffer.concat([headers(machine, HEADERS + body.length), body]);
   };
 }

@@ -98,3 +98,11 @@ export function safeSearchPath(env: Environment, projectDirectory?: string): str
   });
   return directories.flatMap(({ safe, path }) => (safe ? [path] : [])).join(delimiter);
 }
+
+/** Judges the entries of a PATH for this account, as running programs does; empty where users have no numbers. */
+export function checkSearchPath(env: Environment): PathDirectory[] {
+  const account = currentAccount();
+  return account === null
+    ? []
+    : checkPathDirectories(env, { account, locate: createPathLocator(account), systemAdministration: true });
+}

@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Run playbooks on machines",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.ansible.cfg", "~/.ansible"],
+  "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

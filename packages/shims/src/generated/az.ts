@@ -34,6 +34,8 @@ const tool: ShimTool = {
   "description": "Azure: accounts, groups, machines and blobs (a small part)",
   "homepage": "https://learn.microsoft.com/cli/azure/",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.azure"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "AZURE_CLIENT_ID" }, { "type": "token", "envVar": "AZURE_CLIENT_SECRET" }, { "type": "token", "envVar": "AZURE_TENANT_ID" }, { "type": "oauth", "setupCommand": "az login" }], "checkCommand": "az account show" },
   "globalOptions": [
     { "name": "output", "flags": ["--output", "-o"], "description": "Format", "type": "enum", "enum": ["json", "jsonc", "table", "tsv", "yaml", "none"] },
     { "name": "query", "flags": ["--query"], "description": "JMESPath query string. See http://jmespath.org/ for more information and examples", "type": "string" },

@@ -156,6 +156,8 @@ const tool: ShimTool = {
   "description": "Run, build, test JavaScript and install its packages",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-caches": ["~/.bun/install/cache"],
+  "x-credentials": [".env"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version", "--revision"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -16,6 +16,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Install the gems of a Ruby project",
   "trust": { "source": "community" },
+  "x-reads": ["~/.gemrc"],
+  "x-credentials": ["~/.bundle/config"],
   "globalOptions": [
     { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-V", "--verbose"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Run a program of a package with Bun",
   "trust": { "source": "community" },
+  "x-caches": ["~/.bun/install/cache"],
   "globalOptions": [
     { "type": "boolean", "description": "Run it with Bun", "name": "bun", "flags": ["--bun"] },
     { "type": "string", "description": "Package that it is in", "name": "package", "flags": ["-p", "--package"] },

@@ -90,6 +90,10 @@ const tool: ShimTool = {
   "description": "Package manager and build tool of Rust",
   "homepage": "https://doc.rust-lang.org/cargo/",
   "trust": { "source": "community" },
+  "x-reads": ["~/.cargo/config.toml", "~/.cargo/env", "~/.cargo/bin", "~/.cargo/registry", "~/.cargo/git", "~/.rustup"],
+  "x-caches": ["~/.cargo/registry", "~/.cargo/git"],
+  "x-credentials": ["~/.cargo/credentials.toml", "~/.cargo/credentials"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "CARGO_REGISTRY_TOKEN" }, { "type": "oauth", "setupCommand": "cargo login" }] },
   "globalOptions": [
     { "name": "toolchain", "type": "boolean", "description": "With another toolchain", "flags": ["+nightly", "+stable", "+beta"] },
     { "name": "list", "flags": ["--list"], "description": "List installed commands", "type": "boolean" },

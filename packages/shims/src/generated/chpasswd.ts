@@ -16,7 +16,7 @@ const tool: ShimTool = {
         { "name": "encrypted", "flags": ["-e", "--encrypted"], "description": "supplied passwords are encrypted", "type": "boolean" },
         { "name": "md5", "flags": ["-m", "--md5"], "description": "encrypt the clear text password using the MD5 algorithm", "type": "boolean" },
         { "name": "root", "flags": ["-R", "--root"], "description": "directory to chroot into", "type": "directory", "x-value-style": "space" },
-        { "name": "sha-rounds", "flags": ["-s", "--sha-rounds"], "description": "number of rounds for the SHA, BCRYPT or YESCRYPT crypt algorithms", "type": "boolean" }
+        { "name": "sha-rounds", "flags": ["-s", "--sha-rounds"], "description": "number of rounds for the SHA, BCRYPT or YESCRYPT crypt algorithms", "type": "integer" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "replaces passwords by those of standard input" }
     }

@@ -43,6 +43,10 @@ const tool: ShimTool = {
   "description": "Manage dependencies of PHP projects",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.composer/config.json", "~/.config/composer/config.json"],
+  "x-caches": ["~/.composer/cache"],
+  "x-credentials": ["~/.composer/auth.json", "~/.config/composer/auth.json"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "COMPOSER_AUTH" }] },
   "globalOptions": [
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "-vv", "-vvv", "--verbose"] },
@@ -73,7 +77,6 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "no-install", "flags": ["--no-install"], "description": "Do not use, only defined here to catch misuse of the install command.", "type": "boolean" },
         { "name": "audit", "flags": ["--audit"], "description": "Run an audit after installation is complete.", "type": "boolean" },
         o9,
         o10,

@@ -8,6 +8,9 @@ const tool: ShimTool = {
   "description": "Transfer data from and to addresses",
   "homepage": "https://curl.se",
   "trust": { "source": "community" },
+  "x-value-style": "space",
+  "x-reads": ["~/.config/curlrc", "~/.curlrc"],
+  "x-credentials": ["~/.netrc"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version", "-M", "--manual"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "privileged", "type": "boolean", "description": "Do not drop privileges", "flags": ["-p"] },
         { "name": "set-option", "type": "array", "description": "Set an option, such as errexit", "flags": ["-o"] },
         { "name": "unset-option", "type": "array", "description": "Unset an option of set", "flags": ["+o"] },
-        { "name": "unset", "type": "boolean", "description": "Unset the option of that letter", "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+b", "+C", "+m"] }
+        { "name": "unset", "type": "array", "description": "Unset the option of that letter", "enum": ["+e", "+u", "+x", "+v", "+f", "+a", "+b", "+C", "+m"], "x-choice": true, "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+b", "+C", "+m"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }

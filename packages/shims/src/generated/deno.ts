@@ -104,6 +104,7 @@ const tool: ShimTool = {
   "description": "Run, check, test and build JavaScript and TypeScript",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": [".env"],
   "globalOptions": [
     { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from local file Only the first environment variable with a given key is used.", "type": "string" },
     { "name": "log-level", "flags": ["-L", "--log-level"], "description": "Set log level", "type": "string", "x-value-style": "space" },

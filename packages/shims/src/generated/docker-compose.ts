@@ -26,6 +26,8 @@ const tool: ShimTool = {
   "homepage": "https://docs.docker.com/compose/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.docker", ".env"],
+  "authentication": { "required": false, "methods": [{ "type": "certificate", "envVar": "DOCKER_AUTH_CONFIG" }, { "type": "oauth", "setupCommand": "docker login" }] },
   "globalOptions": [
     { "name": "file", "type": "array", "description": "Compose files", "flags": ["-f", "--file"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
     { "name": "project-name", "type": "string", "description": "Name of the project", "flags": ["-p", "--project-name"] },

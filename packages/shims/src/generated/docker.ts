@@ -263,6 +263,8 @@ const tool: ShimTool = {
   "homepage": "https://www.docker.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.docker"],
+  "authentication": { "required": false, "methods": [{ "type": "certificate", "envVar": "DOCKER_AUTH_CONFIG" }, { "type": "oauth", "setupCommand": "docker login" }] },
   "globalOptions": [
     {
       "name": "context",
@@ -281,11 +283,11 @@ const tool: ShimTool = {
     { "name": "tlscert", "flags": ["--tlscert"], "description": "Path to TLS certificate file (default \"/root/.docker/cert.pem\")", "type": "string", "default": "/root/.docker/cert.pem", "x-value-style": "space" },
     { "name": "tlskey", "flags": ["--tlskey"], "description": "Path to TLS key file (default \"/root/.docker/key.pem\")", "type": "string", "default": "/root/.docker/key.pem", "x-value-style": "space" },
     { "name": "tlsverify", "flags": ["--tlsverify"], "description": "Use TLS and verify the remote", "type": "boolean" },
-    { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
-    { "name": "project-name", "type": "string", "description": "Name of the project, for docker compose", "flags": ["-p", "--project-name"] },
-    { "type": "directory", "description": "Directory of the project, for docker compose", "name": "project-directory", "flags": ["--project-directory"], "x-values": [{ "match": "@(/*|..|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
-    { "type": "array", "description": "Parts of the project, for docker compose", "name": "profile", "flags": ["--profile"] },
-    { "type": "boolean", "description": "Only show, for docker compose", "name": "dry-run", "flags": ["--dry-run"] },
+    { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "x-behind": "compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
+    { "name": "project-name", "type": "string", "description": "Name of the project, for docker compose", "x-behind": "compose", "flags": ["-p", "--project-name"] },
+    { "type": "directory", "description": "Directory of the project, for docker compose", "x-behind": "compose", "name": "project-directory", "flags": ["--project-directory"], "x-values": [{ "match": "@(/*|..|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
+    { "type": "array", "description": "Parts of the project, for docker compose", "x-behind": "compose", "name": "profile", "flags": ["--profile"] },
+    { "type": "boolean", "description": "Only show, for docker compose", "x-behind": "compose", "name": "dry-run", "flags": ["--dry-run"] },
     { "name": "about", "flags": ["--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {

@@ -14,6 +14,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Firebase",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.config/configstore"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "FIREBASE_TOKEN" }, { "type": "certificate", "envVar": "GOOGLE_APPLICATION_CREDENTIALS" }, { "type": "oauth", "setupCommand": "firebase login" }] },
   "globalOptions": [
     { "type": "string", "description": "Project", "name": "project", "flags": ["-P", "--project"] },
     { "type": "string", "description": "Account", "name": "account", "flags": ["--account"] },

@@ -17,7 +17,6 @@ const tool: ShimTool = {
         { "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
       ],
       "options": [
-        { "type": "string", "description": "Command that the shell runs", "name": "command", "flags": ["-c", "--command"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } },
         { "type": "boolean", "description": "Share the lock", "name": "shared", "flags": ["-s", "--shared"], "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "type": "boolean", "description": "Do not share the lock", "name": "exclusive", "flags": ["-x", "-e", "--exclusive"] },
         { "type": "boolean", "description": "Remove the lock", "name": "unlock", "flags": ["-u", "--unlock"] },

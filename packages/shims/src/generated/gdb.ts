@@ -62,8 +62,6 @@ const tool: ShimTool = {
         { "name": "line-timeout", "type": "integer", "description": "Seconds to wait for a remote", "flags": ["-l"] },
         { "type": "directory", "description": "Change to this directory first", "name": "cd", "flags": ["--cd", "-cd"] },
         { "type": "directory", "description": "Where gdb's own files are", "name": "D", "flags": ["--data-directory", "-data-directory", "-D"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes scripts of Python from there" } },
-        { "type": "boolean", "description": "Read no debugging information", "name": "readnever-debug", "flags": ["--readnever-debug"] },
-        { "type": "boolean", "description": "Behave as dbx", "name": "dbx", "flags": ["--dbx", "-dbx"] },
         { "type": "boolean", "description": "Print times and memory", "name": "statistics", "flags": ["--statistics", "-statistics"] },
         { "type": "integer", "description": "Level of annotations", "name": "annotate", "flags": ["--annotate", "-annotate"] }
       ],

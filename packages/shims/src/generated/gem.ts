@@ -69,6 +69,9 @@ const tool: ShimTool = {
   "version": "3.3.15",
   "description": "Install and publish packages of Ruby",
   "trust": { "source": "community" },
+  "x-reads": ["~/.gemrc"],
+  "x-credentials": ["~/.gem/credentials"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "GEM_HOST_API_KEY" }, { "type": "oauth", "setupCommand": "gem signin" }] },
   "globalOptions": [
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-V", "--verbose"] },
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -72,71 +72,69 @@ const o66: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "ty
 const o67: AtipOption = { "name": "author", "flags": ["--author"], "type": "string", "description": "By whom" };
 const o68: AtipOption = { "name": "search", "flags": ["-S", "--search"], "type": "string", "description": "Query" };
 const o69: AtipOption = { "name": "state", "flags": ["-s", "--state"], "type": "string", "description": "State" };
-const o70: AtipOption = { "name": "mention", "flags": ["--mention"], "type": "string", "description": "Who is named" };
-const o71: AtipOption = { "name": "comments", "flags": ["-c", "--comments"], "type": "boolean", "description": "Comments too" };
-const o72: AtipOption = { "name": "color", "flags": ["-c", "--color"], "type": "string", "description": "Colour" };
-const o73: AtipOption = { "name": "description", "flags": ["-d", "--description"], "type": "string", "description": "Description" };
-const o74: AtipOption = { "name": "interval", "flags": ["-i", "--interval"], "type": "integer", "description": "Seconds" };
-const o75: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" };
-const o76: AtipOption = { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Branch to merge into" };
-const o77: AtipOption = { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "As a draft" };
-const o78: AtipOption = { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" };
-const o79: AtipOption = { "name": "title", "flags": ["--title"], "type": "string", "description": "Title" };
-const o80: AtipOption = { "name": "id", "flags": ["--id"], "type": "string", "description": "Which" };
-const o81: AtipOption = { "name": "body", "flags": ["--body"], "type": "string", "description": "Text" };
-const o82: AtipOption = { "name": "notes", "flags": ["-n", "--notes"], "type": "string", "description": "Notes" };
-const o83: AtipOption = { "name": "notes-file", "flags": ["-F", "--notes-file"], "type": "file", "description": "Notes from this file", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
-const o84: AtipOption = { "name": "latest", "flags": ["--latest"], "type": "boolean", "description": "As the latest" };
-const o85: AtipOption = { "name": "discussion-category", "flags": ["--discussion-category"], "type": "string", "description": "Discussion" };
-const o86: AtipOption = { "name": "target", "flags": ["--target"], "type": "string", "description": "Branch or commit" };
-const o87: AtipOption = { "name": "verify-tag", "flags": ["--verify-tag"], "type": "boolean", "description": "The tag must be there" };
-const o88: AtipOption = { "name": "dir", "flags": ["-D", "--dir"], "type": "directory", "description": "Where to" };
-const o89: AtipOption = { "name": "org", "flags": ["-o", "--org"], "type": "string", "description": "Organisation" };
-const o90: AtipOption = { "name": "parents", "flags": ["-p", "--parents"], "type": "boolean", "description": "Those above too" };
-const o91: AtipOption = { "name": "default", "flags": ["--default"], "type": "boolean", "description": "The main branch" };
-const o92: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Disabled ones too" };
-const o93: AtipOption = { "name": "job", "flags": ["-j", "--job"], "type": "string", "description": "Job" };
-const o94: AtipOption = { "name": "exit-status", "flags": ["--exit-status"], "type": "boolean", "description": "Exit with 1 if it failed" };
-const o95: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
-const o96: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space" };
-const o97: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Filter on repository", "type": "array", "x-value-style": "space" };
-const o98: AtipOption = { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" };
-const o99: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o100: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space" };
-const o101: AtipOption = { "name": "archived", "flags": ["--archived"], "description": "Restrict search to archived repositories", "type": "boolean" };
-const o102: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
-const o103: AtipOption = { "name": "closed", "flags": ["--closed"], "description": "Filter on closed at date", "type": "string", "x-value-style": "space" };
-const o104: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space" };
-const o105: AtipOption = { "name": "comments", "flags": ["--comments"], "description": "Filter on number of comments", "type": "integer", "x-value-style": "space" };
-const o106: AtipOption = { "name": "created", "flags": ["--created"], "description": "Filter based on created at date", "type": "string", "x-value-style": "space" };
-const o107: AtipOption = { "name": "interactions", "flags": ["--interactions"], "description": "Filter on number of reactions and comments", "type": "integer", "x-value-style": "space" };
-const o108: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space" };
-const o109: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space" };
-const o110: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space" };
-const o111: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of results to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
-const o112: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Filter on locked conversation status", "type": "boolean" };
-const o113: AtipOption = { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of issue: {title|body|comments}", "type": "enum", "enum": ["title", "body", "comments"], "x-value-style": "space" };
-const o114: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space" };
-const o115: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space" };
-const o116: AtipOption = { "name": "no-assignee", "flags": ["--no-assignee"], "description": "Filter on missing assignee", "type": "boolean" };
-const o117: AtipOption = { "name": "no-label", "flags": ["--no-label"], "description": "Filter on missing label", "type": "boolean" };
-const o118: AtipOption = { "name": "no-milestone", "flags": ["--no-milestone"], "description": "Filter on missing milestone", "type": "boolean" };
-const o119: AtipOption = { "name": "no-project", "flags": ["--no-project"], "description": "Filter on missing project", "type": "boolean" };
-const o120: AtipOption = { "name": "order", "flags": ["--order"], "description": "Order of results returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" };
-const o121: AtipOption = { "name": "project", "flags": ["--project"], "description": "Filter on project board number", "type": "integer", "x-value-style": "space" };
-const o122: AtipOption = { "name": "reactions", "flags": ["--reactions"], "description": "Filter on number of reactions", "type": "integer", "x-value-style": "space" };
-const o123: AtipOption = { "name": "state", "flags": ["--state"], "description": "Filter based on state: {open|closed}", "type": "enum", "enum": ["open", "closed"], "x-value-style": "space" };
-const o124: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" };
-const o125: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
-const o126: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application" };
-const o127: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Value" };
-const o128: AtipOption = { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" };
+const o70: AtipOption = { "name": "comments", "flags": ["-c", "--comments"], "type": "boolean", "description": "Comments too" };
+const o71: AtipOption = { "name": "color", "flags": ["-c", "--color"], "type": "string", "description": "Colour" };
+const o72: AtipOption = { "name": "description", "flags": ["-d", "--description"], "type": "string", "description": "Description" };
+const o73: AtipOption = { "name": "interval", "flags": ["-i", "--interval"], "type": "integer", "description": "Seconds" };
+const o74: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" };
+const o75: AtipOption = { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Branch to merge into" };
+const o76: AtipOption = { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "As a draft" };
+const o77: AtipOption = { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" };
+const o78: AtipOption = { "name": "title", "flags": ["--title"], "type": "string", "description": "Title" };
+const o79: AtipOption = { "name": "id", "flags": ["--id"], "type": "string", "description": "Which" };
+const o80: AtipOption = { "name": "body", "flags": ["--body"], "type": "string", "description": "Text" };
+const o81: AtipOption = { "name": "notes", "flags": ["-n", "--notes"], "type": "string", "description": "Notes" };
+const o82: AtipOption = { "name": "notes-file", "flags": ["-F", "--notes-file"], "type": "file", "description": "Notes from this file", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
+const o83: AtipOption = { "name": "latest", "flags": ["--latest"], "type": "boolean", "description": "As the latest" };
+const o84: AtipOption = { "name": "discussion-category", "flags": ["--discussion-category"], "type": "string", "description": "Discussion" };
+const o85: AtipOption = { "name": "target", "flags": ["--target"], "type": "string", "description": "Branch or commit" };
+const o86: AtipOption = { "name": "verify-tag", "flags": ["--verify-tag"], "type": "boolean", "description": "The tag must be there" };
+const o87: AtipOption = { "name": "dir", "flags": ["-D", "--dir"], "type": "directory", "description": "Where to" };
+const o88: AtipOption = { "name": "org", "flags": ["-o", "--org"], "type": "string", "description": "Organisation" };
+const o89: AtipOption = { "name": "parents", "flags": ["-p", "--parents"], "type": "boolean", "description": "Those above too" };
+const o90: AtipOption = { "name": "default", "flags": ["--default"], "type": "boolean", "description": "The main branch" };
+const o91: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Disabled ones too" };
+const o92: AtipOption = { "name": "job", "flags": ["-j", "--job"], "type": "string", "description": "Job" };
+const o93: AtipOption = { "name": "exit-status", "flags": ["--exit-status"], "type": "boolean", "description": "Exit with 1 if it failed" };
+const o94: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
+const o95: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space" };
+const o96: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Filter on repository", "type": "array", "x-value-style": "space" };
+const o97: AtipOption = { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" };
+const o98: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
+const o99: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space" };
+const o100: AtipOption = { "name": "archived", "flags": ["--archived"], "description": "Restrict search to archived repositories", "type": "boolean" };
+const o101: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
+const o102: AtipOption = { "name": "closed", "flags": ["--closed"], "description": "Filter on closed at date", "type": "string", "x-value-style": "space" };
+const o103: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space" };
+const o104: AtipOption = { "name": "comments", "flags": ["--comments"], "description": "Filter on number of comments", "type": "integer", "x-value-style": "space" };
+const o105: AtipOption = { "name": "created", "flags": ["--created"], "description": "Filter based on created at date", "type": "string", "x-value-style": "space" };
+const o106: AtipOption = { "name": "interactions", "flags": ["--interactions"], "description": "Filter on number of reactions and comments", "type": "integer", "x-value-style": "space" };
+const o107: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space" };
+const o108: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space" };
+const o109: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space" };
+const o110: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of results to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
+const o111: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Filter on locked conversation status", "type": "boolean" };
+const o112: AtipOption = { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of issue: {title|body|comments}", "type": "enum", "enum": ["title", "body", "comments"], "x-value-style": "space" };
+const o113: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space" };
+const o114: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space" };
+const o115: AtipOption = { "name": "no-assignee", "flags": ["--no-assignee"], "description": "Filter on missing assignee", "type": "boolean" };
+const o116: AtipOption = { "name": "no-label", "flags": ["--no-label"], "description": "Filter on missing label", "type": "boolean" };
+const o117: AtipOption = { "name": "no-milestone", "flags": ["--no-milestone"], "description": "Filter on missing milestone", "type": "boolean" };
+const o118: AtipOption = { "name": "no-project", "flags": ["--no-project"], "description": "Filter on missing project", "type": "boolean" };
+const o119: AtipOption = { "name": "order", "flags": ["--order"], "description": "Order of results returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" };
+const o120: AtipOption = { "name": "project", "flags": ["--project"], "description": "Filter on project board number", "type": "integer", "x-value-style": "space" };
+const o121: AtipOption = { "name": "reactions", "flags": ["--reactions"], "description": "Filter on number of reactions", "type": "integer", "x-value-style": "space" };
+const o122: AtipOption = { "name": "state", "flags": ["--state"], "description": "Filter based on state: {open|closed}", "type": "enum", "enum": ["open", "closed"], "x-value-style": "space" };
+const o123: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" };
+const o124: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
+const o125: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application" };
+const o126: AtipOption = { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" };
+const o127: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines" };
+const o128: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Value" };
 const o129: AtipOption = { "name": "env-file", "flags": ["-f", "--env-file"], "type": "file", "description": "Names and values", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
-const o130: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines" };
-const o131: AtipOption = { "name": "visibility", "flags": ["-v", "--visibility"], "type": "string", "description": "Who may use it" };
-const o132: AtipOption = { "name": "repos", "flags": ["-r", "--repos"], "type": "array", "description": "Repositories" };
-const o133: AtipOption = { "name": "no-repos-selected", "flags": ["--no-repos-selected"], "type": "boolean", "description": "None" };
-const o134: AtipOption = { "name": "no-store", "flags": ["--no-store"], "type": "boolean", "description": "Print it encrypted" };
+const o130: AtipOption = { "name": "visibility", "flags": ["-v", "--visibility"], "type": "string", "description": "Who may use it" };
+const o131: AtipOption = { "name": "repos", "flags": ["-r", "--repos"], "type": "array", "description": "Repositories" };
+const o132: AtipOption = { "name": "no-repos-selected", "flags": ["--no-repos-selected"], "type": "boolean", "description": "None" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -146,6 +144,9 @@ const tool: ShimTool = {
   "homepage": "https://cli.github.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.gitconfig", "~/.config/git/config"],
+  "x-credentials": ["~/.config/gh"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "GH_TOKEN" }, { "type": "token", "envVar": "GITHUB_TOKEN" }, { "type": "oauth", "setupCommand": "gh auth login" }], "checkCommand": "gh auth status" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
@@ -870,7 +871,7 @@ const tool: ShimTool = {
             o68,
             o69,
             o54,
-            o70
+            { "name": "mention", "flags": ["--mention"], "type": "string", "description": "Who is named" }
           ],
           "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues" }
@@ -932,7 +933,7 @@ const tool: ShimTool = {
             o0,
             o1,
             o24,
-            o71
+            o70
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows an issue" }
         }
@@ -954,8 +955,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             o2,
+            o71,
             o72,
-            o73,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Change it if it is there", "x-effects": { "destructive": true, "x-why": "changes a label that is there" } }
           ],
           "examples": ["gh label create bug --description \"Something isn't working\" --color E99695"],
@@ -972,8 +973,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             o2,
+            o71,
             o72,
-            o73,
             { "name": "name", "flags": ["-n", "--name"], "type": "string", "description": "New name" }
           ],
           "examples": ["gh label edit bug --color FF0000", "gh label edit bug --name big-bug --description \"Bigger than normal bug\""],
@@ -1028,7 +1029,7 @@ const tool: ShimTool = {
             o24,
             { "name": "watch", "flags": ["--watch"], "type": "boolean", "description": "Wait" },
             { "name": "fail-fast", "flags": ["--fail-fast"], "type": "boolean", "description": "End at the first failure" },
-            o74,
+            o73,
             { "name": "required", "flags": ["--required"], "type": "boolean", "description": "Only what is required" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows checks" }
@@ -1039,7 +1040,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "comment", "flags": ["-c", "--comment"], "description": "Leave a closing comment", "type": "string", "x-value-style": "space", "x-effects": { "x-sends": "given", "x-why": "others are told of it" } },
             { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after close", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes the branch" } },
-            o75
+            o74
           ],
           "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "closes a request" }
         },
@@ -1077,9 +1078,9 @@ const tool: ShimTool = {
             o57,
             o46,
             { "name": "reviewer", "flags": ["-r", "--reviewer"], "type": "array", "description": "Reviewers" },
-            o76,
+            o75,
             { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "Branch" },
-            o77,
+            o76,
             { "name": "fill", "flags": ["-f", "--fill"], "type": "boolean", "description": "From commits" },
             { "name": "fill-first", "flags": ["--fill-first"], "type": "boolean", "description": "From the first commit" },
             { "name": "fill-verbose", "flags": ["--fill-verbose"], "type": "boolean", "description": "From all commits" },
@@ -1120,7 +1121,7 @@ const tool: ShimTool = {
             o64,
             { "name": "add-reviewer", "flags": ["--add-reviewer"], "type": "array", "description": "Add" },
             { "name": "remove-reviewer", "flags": ["--remove-reviewer"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } },
-            o76
+            o75
           ],
           "examples": ["gh pr edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh pr edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh pr edit 23 --add-reviewer monalisa,hubot  --remove-reviewer myorg/team-name", "gh pr edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh pr edit 23 --add-project \"Roadmap\" --remove-project v1,v2"],
           "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces what a request says" }
@@ -1141,8 +1142,6 @@ const tool: ShimTool = {
             o53,
             o68,
             o69,
-            o54,
-            o70,
             { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Into this branch" },
             { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "From this branch" },
             { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "Drafts" }
@@ -1234,7 +1233,7 @@ const tool: ShimTool = {
             o0,
             o1,
             o24,
-            o71
+            o70
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a pull request" }
         }
@@ -1248,7 +1247,7 @@ const tool: ShimTool = {
           "description": "Close a project",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1259,11 +1258,11 @@ const tool: ShimTool = {
         "create": {
           "description": "Make a project",
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o79
+            o78
           ],
           "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes a project" }
         },
@@ -1277,13 +1276,13 @@ const tool: ShimTool = {
           "description": "Change a project",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o73,
+            o72,
             { "name": "readme", "flags": ["--readme"], "type": "string", "description": "Text" },
-            o79,
+            o78,
             { "name": "visibility", "flags": ["--visibility"], "type": "string", "description": "Who may see it" }
           ],
           "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "changes a project" }
@@ -1292,7 +1291,7 @@ const tool: ShimTool = {
           "description": "Make a field",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1305,11 +1304,11 @@ const tool: ShimTool = {
         "field-delete": {
           "description": "Delete a field",
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o80
+            o79
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a field with its values" }
         },
@@ -1317,7 +1316,7 @@ const tool: ShimTool = {
           "description": "List fields",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1329,7 +1328,7 @@ const tool: ShimTool = {
           "description": "Add an issue",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1341,11 +1340,11 @@ const tool: ShimTool = {
           "description": "Put an item away",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o80,
+            o79,
             { "name": "undo", "flags": ["--undo"], "type": "boolean", "description": "Bring it back" }
           ],
           "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "puts an item away" }
@@ -1354,12 +1353,12 @@ const tool: ShimTool = {
           "description": "Make a draft",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o79,
-            o81
+            o78,
+            o80
           ],
           "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes a draft" }
         },
@@ -1367,29 +1366,29 @@ const tool: ShimTool = {
           "description": "Delete an item",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o80
+            o79
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an item" }
         },
         "item-edit": {
           "description": "Change an item",
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
-            o80,
+            o79,
             { "name": "project-id", "flags": ["--project-id"], "type": "string", "description": "Project" },
             { "name": "field-id", "flags": ["--field-id"], "type": "string", "description": "Field" },
             { "name": "text", "flags": ["--text"], "type": "string", "description": "Text" },
             { "name": "number", "flags": ["--number"], "type": "number", "description": "Number" },
             { "name": "date", "flags": ["--date"], "type": "string", "description": "Date" },
-            o79,
-            o81,
+            o78,
+            o80,
             { "name": "single-select-option-id", "flags": ["--single-select-option-id"], "type": "string", "description": "Value" },
             { "name": "iteration-id", "flags": ["--iteration-id"], "type": "string", "description": "Iteration" },
             { "name": "clear", "flags": ["--clear"], "type": "boolean", "description": "Empty it", "x-effects": { "destructive": true } }
@@ -1400,7 +1399,7 @@ const tool: ShimTool = {
           "description": "List items",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1413,7 +1412,7 @@ const tool: ShimTool = {
           "description": "List projects",
           "x-aliases": ["ls"],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1427,7 +1426,7 @@ const tool: ShimTool = {
           "description": "Show a project",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o78,
+            o77,
             o21,
             o0,
             o1,
@@ -1447,17 +1446,17 @@ const tool: ShimTool = {
           "options": [
             o2,
             o51,
+            o81,
             o82,
-            o83,
             { "name": "notes-from-tag", "flags": ["--notes-from-tag"], "type": "boolean", "description": "Notes of the tag" },
             { "name": "notes-start-tag", "flags": ["--notes-start-tag"], "type": "string", "description": "Since this tag" },
             { "name": "generate-notes", "flags": ["--generate-notes"], "type": "boolean", "description": "Notes from changes" },
-            o77,
+            o76,
             { "name": "prerelease", "flags": ["-p", "--prerelease"], "type": "boolean", "description": "As a preview" },
+            o83,
             o84,
             o85,
             o86,
-            o87,
             { "name": "fail-on-no-commits", "flags": ["--fail-on-no-commits"], "type": "boolean", "description": "Not without commits" }
           ],
           "examples": ["gh release create", "gh release create v1.2.3", "gh release create v1.2.3 --notes \"bugfix release\"", "gh release create v1.2.3 --generate-notes", "gh release create v1.2.3 -F changelog.md"],
@@ -1481,7 +1480,7 @@ const tool: ShimTool = {
           "options": [
             o2,
             { "name": "archive", "flags": ["-A", "--archive"], "type": "enum", "description": "Source", "enum": ["zip", "tar.gz"] },
-            o88,
+            o87,
             { "name": "output", "flags": ["-O", "--output"], "type": "file", "description": "This file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
             { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Only these" },
             { "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace files", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
@@ -1496,15 +1495,15 @@ const tool: ShimTool = {
           "options": [
             o2,
             o51,
+            o81,
             o82,
-            o83,
             { "name": "draft", "flags": ["--draft"], "type": "boolean", "description": "As a draft" },
             { "name": "prerelease", "flags": ["--prerelease"], "type": "boolean", "description": "As a preview" },
-            o84,
+            o83,
             { "name": "tag", "flags": ["--tag"], "type": "string", "description": "New tag" },
-            o86,
             o85,
-            o87
+            o84,
+            o86
           ],
           "examples": ["gh release edit v1.0 --draft=false", "gh release edit v1.0 --notes-file /path/to/release_notes.md"],
           "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces what a release says" }
@@ -1563,7 +1562,7 @@ const tool: ShimTool = {
             { "name": "public", "flags": ["--public"], "type": "boolean", "description": "For all" },
             { "name": "internal", "flags": ["--internal"], "type": "boolean", "description": "For the organisation" },
             { "name": "clone", "flags": ["-c", "--clone"], "type": "boolean", "description": "Clone it" },
-            o73,
+            o72,
             { "name": "homepage", "flags": ["-h", "--homepage"], "type": "string", "description": "Homepage" },
             { "name": "source", "flags": ["-s", "--source"], "type": "directory", "description": "From this directory" },
             { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Name of the remote" },
@@ -1583,7 +1582,7 @@ const tool: ShimTool = {
         "delete": {
           "description": "Delete a repository",
           "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
-          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "options": [{ "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" }],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a repository with all that is in it" }
         },
         "deploy-key": {
@@ -1595,7 +1594,7 @@ const tool: ShimTool = {
               "options": [
                 { "name": "allow-write", "flags": ["-w", "--allow-write"], "description": "Allow write access for the key", "type": "boolean" },
                 { "name": "title", "flags": ["-t", "--title"], "description": "Title of the new key", "type": "string", "x-value-style": "space" },
-                o75
+                o74
               ],
               "examples": ["gh repo deploy-key add ~/.ssh/gh-test.pub"],
               "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "gives a key access", "creates": ["deploy-key"] }
@@ -1644,7 +1643,6 @@ const tool: ShimTool = {
           "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone, behind --", "required": false, "variadic": true }],
           "options": [
             { "name": "clone", "flags": ["--clone"], "type": "boolean", "description": "Clone it" },
-            { "name": "no-clone", "flags": ["--no-clone"], "type": "boolean", "description": "Do not" },
             { "name": "remote", "flags": ["--remote"], "type": "boolean", "description": "Add a remote" },
             { "name": "remote-name", "flags": ["--remote-name"], "type": "string", "description": "Name of the remote" },
             { "name": "fork-name", "flags": ["--fork-name"], "type": "string", "description": "New name" },
@@ -1728,10 +1726,10 @@ const tool: ShimTool = {
           "options": [
             o2,
             o24,
+            o88,
             o89,
-            o90,
             o6,
-            o91
+            o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules of a branch" }
         },
@@ -1741,10 +1739,10 @@ const tool: ShimTool = {
           "options": [
             o2,
             o24,
+            o88,
             o89,
-            o90,
             o6,
-            o91
+            o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists rules" }
         },
@@ -1754,10 +1752,10 @@ const tool: ShimTool = {
           "options": [
             o2,
             o24,
+            o88,
             o89,
-            o90,
             o6,
-            o91
+            o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules" }
         }
@@ -1784,7 +1782,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
             o2,
-            o88,
+            o87,
             { "name": "name", "flags": ["-n", "--name"], "type": "array", "description": "Names" },
             { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Names" }
           ],
@@ -1802,7 +1800,7 @@ const tool: ShimTool = {
             o6,
             o28,
             { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow" },
-            o92,
+            o91,
             { "name": "commit", "flags": ["-c", "--commit"], "type": "string", "description": "Commit" },
             { "name": "created", "flags": ["--created"], "type": "string", "description": "When" },
             { "name": "event", "flags": ["-e", "--event"], "type": "string", "description": "Event" },
@@ -1817,7 +1815,7 @@ const tool: ShimTool = {
           "options": [
             o2,
             { "name": "failed", "flags": ["--failed"], "type": "boolean", "description": "What failed" },
-            o93,
+            o92,
             { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" }
           ],
           "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true, "x-runs": "call" }
@@ -1833,9 +1831,9 @@ const tool: ShimTool = {
             o24,
             { "name": "log", "flags": ["--log"], "type": "boolean", "description": "The log" },
             { "name": "log-failed", "flags": ["--log-failed"], "type": "boolean", "description": "The log of what failed" },
-            o93,
+            o92,
             { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Steps" },
-            o94,
+            o93,
             { "name": "attempt", "flags": ["-a", "--attempt"], "type": "integer", "description": "Attempt" }
           ],
           "examples": ["gh run view", "gh run view 12345", "gh run view --job 456789", "gh run view --log --job 456789", "gh run view 0451 --exit-status && echo \"run pending or passed\""],
@@ -1846,8 +1844,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
             o2,
-            o94,
-            o74,
+            o93,
+            o73,
             { "name": "compact", "flags": ["--compact"], "type": "boolean", "description": "Less" }
           ],
           "examples": ["gh run watch", "gh run watch && notify-send \"run is done!\""],
@@ -1881,7 +1879,7 @@ const tool: ShimTool = {
           "description": "Search for commits",
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
-            o95,
+            o94,
             { "name": "author-date", "flags": ["--author-date"], "description": "Filter based on authored date", "type": "string", "x-value-style": "space" },
             { "name": "author-email", "flags": ["--author-email"], "description": "Filter on author email", "type": "string", "x-value-style": "space" },
             { "name": "author-name", "flags": ["--author-name"], "description": "Filter on author name", "type": "string", "x-value-style": "space" },
@@ -1895,14 +1893,14 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of commits to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
             { "name": "merge", "flags": ["--merge"], "description": "Filter on merge commits", "type": "boolean" },
             { "name": "order", "flags": ["--order"], "description": "Order of commits returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
-            o96,
+            o95,
             { "name": "parent", "flags": ["--parent"], "description": "Filter by parent hash", "type": "string", "x-value-style": "space" },
-            o97,
+            o96,
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched commits: {author-date|committer-date} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
             o38,
             { "name": "tree", "flags": ["--tree"], "description": "Filter by tree hash", "type": "string", "x-value-style": "space" },
-            o98,
-            o99
+            o97,
+            o98
           ],
           "examples": ["gh search commits readme typo", "gh search commits \"bug fix\"", "gh search commits --committer=monalisa", "gh search commits --author-name=\"Jane Doe\"", "gh search commits --hash=8dd03144ffdc6c0d486d6b705f9c7fba871ee7c3"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches commits" }
@@ -1911,19 +1909,20 @@ const tool: ShimTool = {
           "description": "Search for issues",
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
+            o99,
             o100,
             o101,
+            o94,
             o102,
-            o95,
             o103,
             o104,
             o105,
-            o106,
             { "name": "include-prs", "flags": ["--include-prs"], "description": "Include pull requests in results", "type": "boolean" },
+            o106,
             o107,
-            o108,
             o36,
             o37,
+            o108,
             o109,
             o110,
             o111,
@@ -1935,18 +1934,17 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
+            o95,
             o120,
-            o96,
             o121,
-            o122,
-            o97,
+            o96,
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|created|interactions|reactions|reactions-+1|reactions--1|reactions-heart|reactions-smile|reactions-tada|reactions-thinking_face|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            o122,
             o123,
-            o124,
             o38,
-            o125,
-            o98,
-            o99
+            o124,
+            o97,
+            o98
           ],
           "examples": ["gh search issues readme typo", "gh search issues \"broken feature\"", "gh search issues --include-prs --owner=cli", "gh search issues --assignee=@me --state=open", "gh search issues --comments=\">100\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches issues" }
@@ -1955,50 +1953,50 @@ const tool: ShimTool = {
           "description": "Search for pull requests",
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
+            o99,
             o100,
             o101,
-            o102,
-            o95,
+            o94,
             { "name": "base", "flags": ["-B", "--base"], "description": "Filter on base branch name", "type": "string", "x-value-style": "space" },
             { "name": "checks", "flags": ["--checks"], "description": "Filter based on status of the checks: {pending|success|failure}", "type": "enum", "enum": ["pending", "success", "failure"], "x-value-style": "space" },
+            o102,
             o103,
             o104,
             o105,
-            o106,
             { "name": "draft", "flags": ["--draft"], "description": "Filter based on draft state", "type": "boolean" },
             { "name": "head", "flags": ["-H", "--head"], "description": "Filter on head branch name", "type": "string", "x-value-style": "space" },
+            o106,
             o107,
-            o108,
             o36,
             o37,
+            o108,
             o109,
             o110,
             o111,
             o112,
             o113,
-            o114,
             { "name": "merged", "flags": ["--merged"], "description": "Filter based on merged state", "type": "boolean" },
             { "name": "merged-at", "flags": ["--merged-at"], "description": "Filter on merged at date", "type": "string", "x-value-style": "space" },
+            o114,
             o115,
             o116,
             o117,
             o118,
             o119,
+            o95,
             o120,
-            o96,
             o121,
-            o122,
-            o97,
+            o96,
             { "name": "review", "flags": ["--review"], "description": "Filter based on review status: {none|required|approved|changes_requested}", "type": "enum", "enum": ["none", "required", "approved", "changes_requested"], "x-value-style": "space" },
             { "name": "review-requested", "flags": ["--review-requested"], "description": "Filter on user or team requested to review", "type": "string", "x-value-style": "space" },
             { "name": "reviewed-by", "flags": ["--reviewed-by"], "description": "Filter on user who reviewed", "type": "string", "x-value-style": "space" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|reactions|reactions-+1|reactions--1|reactions-smile|reactions-thinking_face|reactions-heart|reactions-tada|interactions|created|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            o122,
             o123,
-            o124,
             o38,
-            o125,
-            o98,
-            o99
+            o124,
+            o97,
+            o98
           ],
           "examples": ["gh search prs fix bug", "gh search prs --repo=cli/cli --draft", "gh search prs --review-requested=@me --state=open", "gh search prs --assignee=@me --merged", "gh search prs --reactions=\">100\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches pull requests" }
@@ -2008,7 +2006,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
             { "name": "archived", "flags": ["--archived"], "description": "Filter based on archive state", "type": "boolean" },
-            o106,
+            o105,
             { "name": "followers", "flags": ["--followers"], "description": "Filter based on number of followers", "type": "integer", "x-value-style": "space" },
             { "name": "forks", "flags": ["--forks"], "description": "Filter on number of forks", "type": "integer", "x-value-style": "space" },
             { "name": "good-first-issues", "flags": ["--good-first-issues"], "description": "Filter on number of issues with the 'good first issue' label", "type": "integer", "x-value-style": "space" },
@@ -2016,7 +2014,7 @@ const tool: ShimTool = {
             { "name": "include-forks", "flags": ["--include-forks"], "description": "Include forks in fetched repositories: {false|true|only}", "type": "enum", "enum": ["false", "true", "only"], "x-value-style": "space" },
             o36,
             o37,
-            o110,
+            o109,
             { "name": "license", "flags": ["--license"], "description": "Filter based on license type", "type": "array", "x-value-style": "space" },
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of repositories to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
             { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of repository: {name|description|readme}", "type": "enum", "enum": ["name", "description", "readme"], "x-value-style": "space" },
@@ -2028,9 +2026,9 @@ const tool: ShimTool = {
             { "name": "stars", "flags": ["--stars"], "description": "Filter on number of stars", "type": "integer", "x-value-style": "space" },
             o38,
             { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
-            o125,
+            o124,
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            o99
+            o98
           ],
           "examples": ["gh search repos cli shell", "gh search repos \"vim plugin\"", "gh search repos --owner=microsoft --visibility=public", "gh search repos --topic=unix,terminal", "gh search repos --language=go --good-first-issues=\">=10\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches repositories" }
@@ -2046,16 +2044,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             o2,
+            o125,
             o126,
-            o127,
-            o128,
-            o129,
-            o89,
-            o130,
-            o131,
-            o132,
-            o133,
-            o134
+            o88,
+            o127
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a secret" }
         },
@@ -2064,16 +2056,10 @@ const tool: ShimTool = {
           "x-aliases": ["ls"],
           "options": [
             o2,
+            o125,
             o126,
+            o88,
             o127,
-            o128,
-            o129,
-            o89,
-            o130,
-            o131,
-            o132,
-            o133,
-            o134,
             o27,
             o0,
             o1
@@ -2085,15 +2071,15 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             o2,
-            o126,
-            o127,
+            o125,
             o128,
+            o126,
             o129,
-            o89,
+            o88,
+            o127,
             o130,
             o131,
             o132,
-            o133,
             { "name": "no-store", "flags": ["--no-store"], "type": "boolean", "description": "Print it encrypted", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it encrypted" } }
           ],
           "examples": ["gh secret set MYSECRET", "gh secret set MYSECRET --body \"$ENV_VALUE\"", "gh secret set MYSECRET < myfile.txt", "gh secret set MYSECRET --env myenvironment", "gh secret set MYSECRET --org myOrg --visibility all"],
@@ -2138,8 +2124,8 @@ const tool: ShimTool = {
             o27,
             o0,
             o1,
-            o128,
-            o89
+            o126,
+            o88
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "prints a variable" }
         },
@@ -2151,8 +2137,8 @@ const tool: ShimTool = {
             o27,
             o0,
             o1,
-            o128,
-            o89
+            o126,
+            o88
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists variables" }
         },
@@ -2161,13 +2147,13 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
             o2,
-            o127,
             o128,
+            o126,
             o129,
-            o89,
+            o88,
+            o130,
             o131,
-            o132,
-            o133
+            o132
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces a variable" }
         }
@@ -2196,7 +2182,7 @@ const tool: ShimTool = {
             o27,
             o0,
             o1,
-            o92,
+            o91,
             o6
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists workflows" }
@@ -2221,7 +2207,7 @@ const tool: ShimTool = {
             { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to view", "type": "string", "x-value-style": "space" },
             { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
             { "name": "yaml", "flags": ["-y", "--yaml"], "description": "View the workflow yaml file", "type": "boolean" },
-            o75
+            o74
           ],
           "examples": ["gh workflow view", "gh workflow view 0451"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a workflow" }

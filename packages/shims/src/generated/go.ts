@@ -75,6 +75,9 @@ const tool: ShimTool = {
   "homepage": "https://go.dev",
   "trust": { "source": "community" },
   "x-value-style": "equals",
+  "x-reads": ["~/.config/go", "~/go"],
+  "x-caches": ["~/go/pkg"],
+  "x-credentials": ["~/.netrc"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": { "description": "Build tool and package manager of Go", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },

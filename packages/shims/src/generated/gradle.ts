@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Build with Gradle",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.gradle/wrapper", "~/.gradle/caches"],
+  "x-credentials": ["~/.gradle/gradle.properties"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-?", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

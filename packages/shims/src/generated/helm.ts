@@ -52,6 +52,9 @@ const tool: ShimTool = {
   "homepage": "https://helm.sh",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/helm/repositories.yaml"],
+  "x-credentials": ["~/.kube", "~/.config/helm"],
+  "authentication": { "required": false, "methods": [{ "type": "certificate", "envVar": "KUBECONFIG" }, { "type": "oauth", "setupCommand": "helm registry login" }] },
   "globalOptions": [
     { "name": "add-dir-header", "flags": ["--add-dir-header"], "description": "If true, adds the file directory to the header of the log messages", "type": "boolean", "x-deprecated": true },
     { "name": "alsologtostderr", "flags": ["--alsologtostderr"], "description": "Log to standard error as well as files", "type": "boolean", "x-deprecated": true },

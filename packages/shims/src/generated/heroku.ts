@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Deploy to Heroku",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.netrc"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "HEROKU_API_KEY" }, { "type": "oauth", "setupCommand": "heroku login" }] },
   "globalOptions": [
     { "type": "string", "description": "Application", "name": "app", "flags": ["-a", "--app"] },
     { "type": "string", "description": "Remote", "name": "remote", "flags": ["-r", "--remote"] },

@@ -53,6 +53,8 @@ const tool: ShimTool = {
   "description": "Keep versions of files with Mercurial",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.hgrc"],
+  "x-credentials": ["ssh-agent"],
   "globalOptions": [
     { "type": "string", "description": "Repository", "name": "repository", "flags": ["-R", "--repository"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },
     { "type": "directory", "description": "Where", "name": "cwd", "flags": ["--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "3.2",
   "description": "Show processes at a terminal until one ends it",
   "trust": { "source": "community" },
+  "x-reads": ["~/.config/htop"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

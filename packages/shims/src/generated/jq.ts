@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Filter and change JSON",
   "homepage": "https://jqlang.org",
   "trust": { "source": "community" },
+  "x-value-style": "space",
+  "x-reads": ["~/.jq"],
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
@@ -29,15 +31,54 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        { "name": "arg", "flags": ["--arg"], "type": "array", "description": "A variable; its value follows" },
-        { "name": "argjson", "flags": ["--argjson"], "type": "array", "description": "A variable; its value follows, as JSON" },
-        { "name": "slurpfile", "flags": ["--slurpfile"], "type": "array", "description": "A variable; its file follows" },
-        { "name": "rawfile", "flags": ["--rawfile"], "type": "array", "description": "A variable; its file follows" },
-        { "name": "argfile", "flags": ["--argfile"], "type": "array", "description": "A variable; its file follows" },
+        { "name": "arg", "flags": ["--arg"], "type": "array", "description": "A variable: its name, and its value", "x-words": 2, "x-dash": true },
+        { "name": "argjson", "flags": ["--argjson"], "type": "array", "description": "A variable: its name, and its value as JSON", "x-words": 2, "x-dash": true },
+        {
+          "name": "slurpfile",
+          "flags": ["--slurpfile"],
+          "type": "array",
+          "description": "A variable: its name, and the file of its values",
+          "x-words": 2,
+          "x-dash": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        },
+        {
+          "name": "rawfile",
+          "flags": ["--rawfile"],
+          "type": "array",
+          "description": "A variable: its name, and the file of its text",
+          "x-words": 2,
+          "x-dash": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        },
+        {
+          "name": "argfile",
+          "flags": ["--argfile"],
+          "type": "array",
+          "description": "A variable: its name, and the file of its value",
+          "x-words": 2,
+          "x-dash": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        },
         { "name": "args", "flags": ["--args"], "type": "boolean", "description": "The rest are values" },
         { "name": "jsonargs", "flags": ["--jsonargs"], "type": "boolean", "description": "The rest are values, as JSON" },
         { "name": "from-file", "flags": ["-f", "--from-file"], "type": "file", "description": "Filter of this file" },
-        { "name": "library-path", "flags": ["-L", "--library-path"], "type": "array", "description": "Where modules are" },
+        { "name": "library-path", "flags": ["-L"], "type": "array", "description": "Where modules are" },
         { "name": "ascii-output", "flags": ["-a", "--ascii-output"], "type": "boolean", "description": "Only ASCII" },
         { "name": "seq", "flags": ["--seq"], "type": "boolean", "description": "Record separators" },
         { "name": "stream", "flags": ["--stream"], "type": "boolean", "description": "As a stream" },
@@ -45,7 +86,7 @@ const tool: ShimTool = {
         { "name": "unbuffered", "flags": ["--unbuffered"], "type": "boolean", "description": "At once" },
         { "name": "raw-output0", "flags": ["--raw-output0"], "type": "boolean", "description": "NUL between texts" },
         { "name": "binary", "flags": ["-b", "--binary"], "type": "boolean", "description": "No line ends of Windows" },
-        { "name": "indent", "flags": ["--indent"], "type": "integer", "description": "Spaces of indentation, 0 to 7", "x-value-style": "space" },
+        { "name": "indent", "flags": ["--indent"], "type": "integer", "description": "Spaces of indentation, 0 to 7" },
         { "name": "tab", "flags": ["--tab"], "type": "boolean", "description": "Indent with tabs" },
         { "name": "compact-output", "flags": ["-c", "--compact-output"], "type": "boolean", "description": "On one line" },
         { "name": "null-input", "flags": ["-n", "--null-input"], "type": "boolean", "description": "No input" },

@@ -14,13 +14,6 @@ const tool: ShimTool = {
       "description": "Send a signal to all processes of a name; without one they are asked to end",
       "arguments": [{ "name": "name", "type": "string", "description": "Names of programs", "required": false, "variadic": true }],
       "options": [
-        {
-          "name": "named-signal",
-          "type": "boolean",
-          "description": "Signal to send",
-          "flags": ["-9", "-1", "-2", "-3", "-6", "-14", "-15", "-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
-          "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" }
-        },
         { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } },
         { "type": "boolean", "description": "The whole of long names", "name": "exact", "flags": ["-e", "--exact"] },
         { "type": "boolean", "description": "Whatever the case", "name": "ignore-case", "flags": ["-I", "--ignore-case"] },
@@ -42,7 +35,20 @@ const tool: ShimTool = {
         { "type": "string", "description": "Only processes of this user", "name": "user", "flags": ["-u", "--user"] },
         { "type": "boolean", "description": "Say what was sent", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "type": "boolean", "description": "Wait for them to end", "name": "wait", "flags": ["-w", "--wait"] },
-        { "type": "string", "description": "Only processes of this security context", "name": "context", "flags": ["-Z", "--context"] }
+        { "type": "string", "description": "Only processes of this security context", "name": "context", "flags": ["-Z", "--context"] },
+        { "name": "KILL", "flags": ["-9", "-SIGKILL", "-KILL"], "type": "boolean", "description": "Send KILL", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "TERM", "flags": ["-15", "-SIGTERM", "-TERM"], "type": "boolean", "description": "Send TERM", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "HUP", "flags": ["-1", "-SIGHUP", "-HUP"], "type": "boolean", "description": "Send HUP", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "INT", "flags": ["-2", "-SIGINT", "-INT"], "type": "boolean", "description": "Send INT", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "QUIT", "flags": ["-3", "-SIGQUIT", "-QUIT"], "type": "boolean", "description": "Send QUIT", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "ABRT", "flags": ["-6", "-SIGABRT", "-ABRT"], "type": "boolean", "description": "Send ABRT", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "ALRM", "flags": ["-14", "-SIGALRM", "-ALRM"], "type": "boolean", "description": "Send ALRM", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "STOP", "flags": ["-SIGSTOP", "-STOP"], "type": "boolean", "description": "Send STOP", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "CONT", "flags": ["-SIGCONT", "-CONT"], "type": "boolean", "description": "Send CONT" },
+        { "name": "TSTP", "flags": ["-SIGTSTP", "-TSTP"], "type": "boolean", "description": "Send TSTP", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "USR1", "flags": ["-SIGUSR1", "-USR1"], "type": "boolean", "description": "Send USR1", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "USR2", "flags": ["-SIGUSR2", "-USR2"], "type": "boolean", "description": "Send USR2", "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } },
+        { "name": "WINCH", "flags": ["-SIGWINCH", "-WINCH"], "type": "boolean", "description": "Send WINCH" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     }

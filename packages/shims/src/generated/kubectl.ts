@@ -65,6 +65,8 @@ const tool: ShimTool = {
   "homepage": "https://kubernetes.io",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.kube"],
+  "authentication": { "required": true, "methods": [{ "type": "certificate", "envVar": "KUBECONFIG" }], "checkCommand": "kubectl auth whoami" },
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
@@ -157,7 +159,6 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory" },
             o11,
-            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource", "type": "string", "x-value-style": "equals" },
             {
               "name": "dry-run",
               "flags": ["--dry-run"],
@@ -170,8 +171,6 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
               ]
             },
-            { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type", "type": "string", "x-value-style": "equals" },
-            { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally", "type": "boolean" },
             { "name": "all", "flags": ["--all"], "description": "Select all resources, including uninitialized ones, in the namespace of the specified resource types", "type": "boolean" },
             o12,
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" },
@@ -198,7 +197,6 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
             },
-            { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
             { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
             { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
             o15,

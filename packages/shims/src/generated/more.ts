@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Say what can be done instead of ringing", "name": "silent", "flags": ["-d", "--silent"] },
         { "type": "boolean", "description": "Do not pause at form feeds", "name": "logical", "flags": ["-l", "--logical"] },
         { "type": "boolean", "description": "Count lines as they are in the file", "name": "no-pause", "flags": ["-f", "--no-pause"] },
-        { "type": "boolean", "description": "Clear the screen first", "name": "clear-screen", "flags": ["-p", "--print-over", "--clear-screen"] },
+        { "type": "boolean", "description": "Clear the screen first", "name": "print-over", "flags": ["-p", "--print-over"] },
         { "type": "boolean", "description": "Paint from the top", "name": "clean-print", "flags": ["-c", "--clean-print"] },
         { "type": "boolean", "description": "End at the end of the file", "name": "exit-on-eof", "flags": ["-e", "--exit-on-eof"] },
         { "type": "integer", "description": "Lines of a screen", "x-number-flag": true, "name": "lines", "flags": ["-n", "--lines"] },

@@ -7,6 +7,8 @@ const tool: ShimTool = {
   "version": "3.8.7",
   "description": "Build with Maven",
   "trust": { "source": "community" },
+  "x-reads": ["~/.m2/repository"],
+  "x-credentials": ["~/.m2/settings.xml", "~/.m2/settings-security.xml"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

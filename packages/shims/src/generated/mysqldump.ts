@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Print databases of MySQL or MariaDB as SQL",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.my.cnf", "~/.mylogin.cnf"],
+  "authentication": { "required": false, "methods": [{ "type": "password", "envVar": "MYSQL_PWD" }] },
   "globalOptions": [{ "name": "about", "flags": ["-?", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

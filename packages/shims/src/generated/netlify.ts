@@ -16,6 +16,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Netlify",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.netlify", "~/.config/netlify", ".env"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "NETLIFY_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "netlify login" }], "checkCommand": "netlify status" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -74,7 +74,7 @@ const tool: ShimTool = {
         { "name": "dd", "type": "boolean", "description": "Debug", "flags": ["-dd"] },
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
         { "type": "string", "description": "Not these", "name": "exclude", "flags": ["--exclude"] },
-        { "type": "file", "description": "Not these", "name": "exclude-file", "flags": ["--excludefile", "--exclude-file"] },
+        { "type": "file", "description": "Not these", "name": "excludefile", "flags": ["--excludefile"] },
         { "type": "string", "description": "Name servers", "name": "dns-servers", "flags": ["--dns-servers"] },
         { "type": "boolean", "description": "Names by the system", "name": "system-dns", "flags": ["--system-dns"] },
         { "type": "boolean", "description": "Ways", "name": "traceroute", "flags": ["--traceroute"] },

@@ -71,6 +71,9 @@ const tool: ShimTool = {
   "description": "Package manager of Node",
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
+  "x-caches": ["~/.npm"],
+  "x-credentials": ["~/.npmrc", ".env"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "NODE_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "npm login" }], "checkCommand": "npm whoami" },
   "globalOptions": [
     {
       "name": "prefix",

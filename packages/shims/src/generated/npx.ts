@@ -7,6 +7,9 @@ const tool: ShimTool = {
   "version": "10",
   "description": "Run a program of a package, which is got if it is not installed",
   "trust": { "source": "community" },
+  "x-caches": ["~/.npm"],
+  "x-credentials": ["~/.npmrc", ".env"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "NODE_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "npm login" }] },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

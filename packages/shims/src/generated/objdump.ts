@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Architecture", "name": "architecture", "flags": ["-m", "--architecture"] },
         { "type": "array", "description": "Sections", "name": "section", "flags": ["-j", "--section"] },
         { "type": "string", "description": "Options of the assembler", "name": "disassembler-options", "flags": ["-M", "--disassembler-options"] },
-        { "name": "endianness", "type": "boolean", "description": "Order of bytes", "flags": ["-EB", "-EL"] },
+        { "name": "endianness", "type": "enum", "description": "Order of bytes", "enum": ["-EB", "-EL"], "x-choice": true, "flags": ["-EB", "-EL"] },
         { "type": "enum", "enum": ["big", "little"], "description": "Order of bytes", "name": "endian", "flags": ["--endian"] },
         { "type": "boolean", "description": "Sources from their start", "name": "file-start-context", "flags": ["--file-start-context"] },
         { "type": "array", "description": "Where sources are", "name": "include", "flags": ["-I", "--include"] },
@@ -77,8 +77,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Library of formats", "name": "plugin", "flags": ["--plugin"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "type": "boolean", "description": "Leave separate files alone", "name": "no-follow-links", "flags": ["--no-follow-links"] },
         { "type": "boolean", "description": "Show separate files too", "name": "process-links", "flags": ["--process-links"] },
-        { "type": "boolean", "description": "Show separate files too", "name": "process-links-all", "flags": ["-L", "--process-links-all"] },
-        { "type": "boolean", "description": "Follow links to separate files", "name": "dwarf-follow", "flags": ["-K", "--dwarf-follow"] }
+        { "type": "boolean", "description": "Show separate files too", "name": "process-links", "flags": ["-L", "--process-links"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in files" }
     }

@@ -84,99 +84,98 @@ const o78: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description
 const o79: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean" };
 const o80: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
 const o81: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
-const o82: AtipOption = { "name": "digest", "type": "boolean", "description": "Digest, such as -sha256", "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"] };
-const o83: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
-const o84: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
-const o85: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
-const o86: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o87: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
-const o88: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
-const o89: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o90: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
-const o91: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o92: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
-const o93: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
-const o94: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
-const o95: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
-const o96: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o97: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
-const o98: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
-const o99: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
-const o100: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
-const o101: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
-const o102: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url" };
-const o103: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
-const o104: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o105: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
-const o106: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
-const o107: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
-const o108: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
-const o109: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
-const o110: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
-const o111: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
-const o112: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
-const o113: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
-const o114: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
-const o115: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
-const o116: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
-const o117: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
-const o118: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
-const o119: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
-const o120: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
-const o121: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
-const o122: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
-const o123: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
-const o124: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
-const o125: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
-const o126: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
-const o127: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
-const o128: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
-const o129: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
-const o130: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
-const o131: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
-const o132: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
-const o133: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
-const o134: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
-const o135: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
-const o136: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
-const o137: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
-const o138: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
-const o139: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
-const o140: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
-const o141: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
-const o142: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
-const o143: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
-const o144: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
-const o145: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
-const o146: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
-const o147: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
-const o148: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
-const o149: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
-const o150: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
-const o151: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o152: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o153: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
-const o154: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
-const o155: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
-const o156: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
-const o157: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
-const o158: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
-const o159: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
-const o160: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
-const o161: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
-const o162: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string" };
-const o163: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
-const o164: AtipOption = { "name": "chainCAfile", "flags": ["-chainCAfile"], "description": "CA file for certificate chain (PEM format)", "type": "string" };
-const o165: AtipOption = { "name": "verifyCAfile", "flags": ["-verifyCAfile"], "description": "CA file for certificate verification (PEM format)", "type": "string" };
-const o166: AtipOption = { "name": "xkey", "flags": ["-xkey"], "description": "key for Extended certificates", "type": "string" };
-const o167: AtipOption = { "name": "xcert", "flags": ["-xcert"], "description": "cert for Extended certificates", "type": "string" };
-const o168: AtipOption = { "name": "xchain", "flags": ["-xchain"], "description": "chain for Extended certificates", "type": "string" };
-const o169: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
-const o170: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
-const o171: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
-const o172: AtipOption = { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "string" };
-const o173: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
-const o174: AtipOption = { "name": "signer", "flags": ["-signer"], "description": "Signer certificate file", "type": "string" };
+const o82: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
+const o83: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
+const o84: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
+const o85: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o86: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
+const o87: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
+const o88: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o89: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
+const o90: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o91: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
+const o92: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
+const o93: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
+const o94: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
+const o95: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o96: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
+const o97: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
+const o98: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
+const o99: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
+const o100: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
+const o101: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url" };
+const o102: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
+const o103: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o104: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
+const o105: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
+const o106: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
+const o107: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
+const o108: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
+const o109: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
+const o110: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
+const o111: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
+const o112: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
+const o113: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
+const o114: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
+const o115: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
+const o116: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
+const o117: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
+const o118: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
+const o119: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
+const o120: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
+const o121: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
+const o122: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
+const o123: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
+const o124: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
+const o125: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
+const o126: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
+const o127: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
+const o128: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
+const o129: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
+const o130: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
+const o131: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
+const o132: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
+const o133: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
+const o134: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
+const o135: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
+const o136: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
+const o137: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
+const o138: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
+const o139: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
+const o140: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
+const o141: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
+const o142: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
+const o143: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
+const o144: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
+const o145: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
+const o146: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
+const o147: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
+const o148: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
+const o149: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
+const o150: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o151: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o152: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
+const o153: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
+const o154: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
+const o155: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
+const o156: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
+const o157: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
+const o158: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
+const o159: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
+const o160: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
+const o161: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string" };
+const o162: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
+const o163: AtipOption = { "name": "chainCAfile", "flags": ["-chainCAfile"], "description": "CA file for certificate chain (PEM format)", "type": "string" };
+const o164: AtipOption = { "name": "verifyCAfile", "flags": ["-verifyCAfile"], "description": "CA file for certificate verification (PEM format)", "type": "string" };
+const o165: AtipOption = { "name": "xkey", "flags": ["-xkey"], "description": "key for Extended certificates", "type": "string" };
+const o166: AtipOption = { "name": "xcert", "flags": ["-xcert"], "description": "cert for Extended certificates", "type": "string" };
+const o167: AtipOption = { "name": "xchain", "flags": ["-xchain"], "description": "chain for Extended certificates", "type": "string" };
+const o168: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
+const o169: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
+const o170: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
+const o171: AtipOption = { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "string" };
+const o172: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
+const o173: AtipOption = { "name": "signer", "flags": ["-signer"], "description": "Signer certificate file", "type": "string" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -301,8 +300,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o10,
@@ -479,7 +480,14 @@ const tool: ShimTool = {
       "x-aliases": ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"],
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        o82,
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
         { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
         o27,
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
@@ -487,12 +495,12 @@ const tool: ShimTool = {
         { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o83,
+        o82,
         { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
         { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
         { "name": "xoflen", "flags": ["-xoflen"], "description": "+int Output length for XOF algorithms. To obtain the maximum security strength set this to 32 (or greater) for SHAKE128, and 64 (or greater) for SHAKE256", "type": "integer" },
         { "name": "d", "flags": ["-d"], "description": "Print debug info", "type": "boolean" },
-        o84,
+        o83,
         { "name": "sign", "flags": ["-sign"], "description": "Sign digest using private key", "type": "file" },
         { "name": "verify", "flags": ["-verify"], "description": "Verify a signature using public key", "type": "file" },
         { "name": "prverify", "flags": ["-prverify"], "description": "Verify a signature using private key", "type": "file" },
@@ -539,26 +547,28 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o1,
         o10,
+        o84,
         o85,
-        o86,
         o25,
         { "name": "check", "flags": ["-check"], "description": "check key consistency", "type": "boolean" },
+        o86,
         o87,
-        o88,
         o11,
         o81,
-        o89,
+        o88,
         { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
         { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
-        o90,
+        o89,
         o7,
         o8,
         o9
@@ -573,16 +583,16 @@ const tool: ShimTool = {
         { "name": "genkey", "flags": ["-genkey"], "description": "Generate ec key", "type": "boolean" },
         o76,
         { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
-        o91,
+        o90,
         o77,
         { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
-        o87,
+        o86,
         { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
         { "name": "check_named", "flags": ["-check_named"], "description": "Check that named EC curve parameters have not been modified", "type": "boolean" },
         { "name": "no_seed", "flags": ["-no_seed"], "description": "If 'explicit' parameters are chosen do not use the seed", "type": "boolean" },
         { "name": "name", "flags": ["-name"], "description": "Use the ec parameters with specified 'short name'", "type": "string" },
-        o88,
+        o87,
         o5,
         o6,
         o7,
@@ -597,8 +607,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         { "name": "list", "flags": ["-list"], "description": "List ciphers", "type": "boolean" },
@@ -613,14 +625,14 @@ const tool: ShimTool = {
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
         o11,
         { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
-        o92,
+        o91,
         { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
         { "name": "base64", "flags": ["-base64"], "description": "Same as option -a", "type": "boolean" },
         { "name": "A", "flags": ["-A"], "description": "Used with -[base64|a] to specify base64 buffer as a single line", "type": "boolean" },
         { "name": "nopad", "flags": ["-nopad"], "description": "Disable standard block padding", "type": "boolean" },
         { "name": "salt", "flags": ["-salt"], "description": "Use salt in the KDF (default)", "type": "boolean" },
         { "name": "nosalt", "flags": ["-nosalt"], "description": "Do not use salt in the KDF", "type": "boolean" },
-        o84,
+        o83,
         { "name": "bufsize", "flags": ["-bufsize"], "description": "Buffer size", "type": "string" },
         { "name": "K", "flags": ["-K"], "description": "Raw key, in hex", "type": "string" },
         { "name": "S", "flags": ["-S"], "description": "Salt, in hex", "type": "string" },
@@ -647,8 +659,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o1,
@@ -674,8 +688,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o1,
@@ -683,10 +699,10 @@ const tool: ShimTool = {
         { "name": "F4", "flags": ["-F4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
         { "name": "f4", "flags": ["-f4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o90,
+        o89,
         { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes", "type": "integer" },
+        o92,
         o93,
-        o94,
         o5,
         o6,
         o7,
@@ -715,12 +731,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Function", "required": true }],
       "options": [
         { "name": "kdfopt", "flags": ["-kdfopt"], "description": "KDF algorithm control parameters in n:v form", "type": "string" },
-        o95,
+        o94,
         { "name": "digest", "flags": ["-digest"], "description": "Digest", "type": "string" },
         { "name": "mac", "flags": ["-mac"], "description": "MAC See 'Supported Controls' in the EVP_KDF_ docs", "type": "string" },
         { "name": "keylen", "flags": ["-keylen"], "description": "The size of the output derived key", "type": "string" },
+        o95,
         o96,
-        o97,
         o7,
         o8,
         o9
@@ -769,11 +785,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Algorithm", "required": true }],
       "options": [
         { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form", "type": "string" },
-        o95,
+        o94,
         { "name": "digest", "flags": ["-digest"], "description": "Digest See 'PARAMETER NAMES' in the EVP_MAC_ docs", "type": "string" },
         { "name": "in", "flags": ["-in"], "description": "Input file to MAC (default is stdin)", "type": "string", "default": "stdin" },
+        o95,
         o96,
-        o97,
         o7,
         o8,
         o9
@@ -815,8 +831,8 @@ const tool: ShimTool = {
         { "name": "host", "flags": ["-host"], "description": "TCP/IP hostname:port to connect to", "type": "string" },
         { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "answers others" } },
         { "name": "path", "flags": ["-path"], "description": "Path to use in OCSP request", "type": "string" },
+        o97,
         o98,
-        o99,
         { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify response at all", "type": "boolean" },
         { "name": "nonce", "flags": ["-nonce"], "description": "Add OCSP nonce to request", "type": "boolean" },
@@ -908,14 +924,16 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o10,
         o11,
         o25,
-        o90,
+        o89,
         { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
         { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
         { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
@@ -932,8 +950,8 @@ const tool: ShimTool = {
         { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
         { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
         { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
+        o99,
         o100,
-        o101,
         { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
         { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file" },
         { "name": "certfile", "flags": ["-certfile"], "description": "Extra certificates for PKCS12 output", "type": "file" },
@@ -942,7 +960,7 @@ const tool: ShimTool = {
         { "name": "untrusted", "flags": ["-untrusted"], "description": "Untrusted certificates for chain building", "type": "string" },
         { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM-format file of CA's", "type": "string" },
         { "name": "CApath", "flags": ["-CApath"], "description": "PEM-format directory of CA's", "type": "directory" },
-        o102,
+        o101,
         o39,
         o40,
         o41,
@@ -996,7 +1014,7 @@ const tool: ShimTool = {
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM)", "type": "string" },
         { "name": "topk8", "flags": ["-topk8"], "description": "Output PKCS8 file", "type": "boolean" },
-        o90,
+        o89,
         { "name": "traditional", "flags": ["-traditional"], "description": "use traditional format private key", "type": "boolean" },
         { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count", "type": "integer" },
         { "name": "noiter", "flags": ["-noiter"], "description": "Use 1 as iteration count", "type": "boolean" },
@@ -1017,8 +1035,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o1,
@@ -1081,12 +1101,12 @@ const tool: ShimTool = {
         { "name": "rev", "flags": ["-rev"], "description": "Reverse the order of the input buffer", "type": "boolean" },
         { "name": "sigfile", "flags": ["-sigfile"], "description": "Signature file (verify operation only)", "type": "string" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key format (ENGINE, other values ignored)", "type": "string" },
-        o91,
+        o90,
         { "name": "asn1parse", "flags": ["-asn1parse"], "description": "parse the output as ASN.1 data to check its DER encoding and print errors", "type": "boolean" },
         { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
         { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
         { "name": "digest", "flags": ["-digest"], "description": "Specify the digest algorithm when signing the raw input data", "type": "string" },
-        o103,
+        o102,
         { "name": "pkeyopt_passin", "flags": ["-pkeyopt_passin"], "description": "Public key option that is read as a passphrase argument opt:passphrase", "type": "string" },
         { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
         { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
@@ -1122,7 +1142,7 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
         { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
         o5,
-        o104,
+        o103,
         o7,
         o8,
         o9
@@ -1137,7 +1157,7 @@ const tool: ShimTool = {
         { "name": "compat", "flags": ["-compat"], "description": "Create both new- and old-style hash links", "type": "boolean" },
         { "name": "old", "flags": ["-old"], "description": "Use old-style hash to generate links", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "Do not remove existing links", "type": "boolean" },
-        o92,
+        o91,
         o7,
         o8,
         o9
@@ -1147,7 +1167,14 @@ const tool: ShimTool = {
     "req": {
       "description": "Make certificate requests",
       "options": [
-        o82,
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
         o1,
         { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
@@ -1174,21 +1201,21 @@ const tool: ShimTool = {
         { "name": "reqexts", "flags": ["-reqexts"], "description": "Request extension section (override value in config file)", "type": "string" },
         { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean" },
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless -in given", "type": "file" },
-        o83,
+        o82,
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
         { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
-        o90,
+        o89,
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
-        o103,
+        o102,
         o3,
         o4,
         o11,
         o81,
         { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
-        o93,
+        o92,
+        o99,
         o100,
-        o101,
         { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
@@ -1205,26 +1232,28 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
         o1,
         o10,
+        o84,
         o85,
-        o86,
         { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         o25,
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        o90,
         o89,
+        o88,
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
-        o105,
-        o94,
+        o104,
+        o93,
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
         { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
@@ -1252,26 +1281,26 @@ const tool: ShimTool = {
         { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string" },
         { "name": "proxy_pass", "flags": ["-proxy_pass"], "description": "Proxy authentication password source", "type": "string" },
         { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string" },
+        o105,
         o106,
-        o107,
         { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
+        o107,
         o108,
         o109,
         o110,
-        o111,
         { "name": "fallback_scsv", "flags": ["-fallback_scsv"], "description": "Send the fallback SCSV", "type": "boolean" },
         { "name": "cert", "flags": ["-cert"], "description": "Client certificate file to use", "type": "file" },
         { "name": "certform", "flags": ["-certform"], "description": "Client certificate file format (PEM/DER/P12); has no effect", "type": "string" },
         { "name": "cert_chain", "flags": ["-cert_chain"], "description": "Client certificate chain file (in PEM format)", "type": "string" },
         { "name": "build_chain", "flags": ["-build_chain"], "description": "Build client certificate chain", "type": "boolean" },
         { "name": "key", "flags": ["-key"], "description": "Private key file to use; default: -cert file", "type": "file" },
+        o111,
         o112,
-        o113,
         { "name": "verify", "flags": ["-verify"], "description": "+int Turn on peer certificate verification", "type": "integer" },
         o78,
-        o114,
+        o113,
         { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "file" },
-        o102,
+        o101,
         o39,
         o40,
         o41,
@@ -1280,28 +1309,28 @@ const tool: ShimTool = {
         { "name": "dane_tlsa_rrdata", "flags": ["-dane_tlsa_rrdata"], "description": "DANE TLSA rrdata presentation form", "type": "string" },
         { "name": "dane_ee_no_namechecks", "flags": ["-dane_ee_no_namechecks"], "description": "Disable name checks when matching DANE-EE(3) TLSA records", "type": "boolean" },
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity", "type": "string" },
+        o114,
         o115,
-        o116,
         { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
         { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean" },
         { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
-        o117,
+        o116,
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input eof (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Don't ignore input eof", "type": "boolean" },
         { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string" },
         { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string" },
-        o118,
+        o117,
         { "name": "prexit", "flags": ["-prexit"], "description": "Print session information when the program exits", "type": "boolean" },
         { "name": "showcerts", "flags": ["-showcerts"], "description": "Show all certificates sent by the server", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Extra output", "type": "boolean" },
-        o119,
+        o118,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "More ssl protocol testing", "type": "boolean" },
         { "name": "state", "flags": ["-state"], "description": "Print the ssl states", "type": "boolean" },
+        o119,
         o120,
-        o121,
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Enable security debug messages", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Output more security debug output", "type": "boolean" },
         { "name": "trace", "flags": ["-trace"], "description": "Show trace output of protocol messages", "type": "boolean" },
@@ -1309,17 +1338,17 @@ const tool: ShimTool = {
         { "name": "nocommands", "flags": ["-nocommands"], "description": "Do not use interactive command letters", "type": "boolean" },
         { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string" },
         { "name": "noservername", "flags": ["-noservername"], "description": "Do not send the server name (SNI) extension in the ClientHello", "type": "boolean" },
+        o121,
         o122,
         o123,
-        o124,
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "types Send empty ClientHello extensions (comma-separated numbers)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Protocols to offer, such as h2,http/1.1", "type": "string" },
         { "name": "async", "flags": ["-async"], "description": "Support asynchronous operation", "type": "boolean" },
-        o125,
+        o124,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1", "type": "boolean" },
+        o125,
         o126,
         o127,
-        o128,
         { "name": "dtls", "flags": ["-dtls"], "description": "Use any version of DTLS", "type": "boolean" },
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable send/receive timeout on DTLS connections", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set the link layer MTU", "type": "integer" },
@@ -1328,14 +1357,15 @@ const tool: ShimTool = {
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Enable NPN extension, considering named protocols supported (comma-separated list)", "type": "string" },
         { "name": "early_data", "flags": ["-early_data"], "description": "File to send as early data", "type": "string" },
         { "name": "enable_pha", "flags": ["-enable_pha"], "description": "Enable post-handshake-authentication", "type": "boolean" },
-        o129,
+        o128,
         { "name": "srpuser", "flags": ["-srpuser"], "description": "(deprecated) SRP authentication for 'user'", "type": "string" },
         { "name": "srppass", "flags": ["-srppass"], "description": "(deprecated) Password for 'user'", "type": "string" },
         { "name": "srp_lateuser", "flags": ["-srp_lateuser"], "description": "(deprecated) SRP username into second ClientHello message", "type": "boolean" },
         { "name": "srp_moregroups", "flags": ["-srp_moregroups"], "description": "(deprecated) Tolerate other than the known g N values.", "type": "boolean" },
         { "name": "srp_strength", "flags": ["-srp_strength"], "description": "+int (deprecated) Minimal length in bits for N", "type": "integer" },
         o5,
-        o104,
+        o103,
+        o129,
         o130,
         o131,
         o132,
@@ -1367,7 +1397,6 @@ const tool: ShimTool = {
         o158,
         o159,
         o160,
-        o161,
         o46,
         o47,
         o48,
@@ -1398,23 +1427,23 @@ const tool: ShimTool = {
         o73,
         o74,
         o75,
-        o162,
+        o161,
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRL from distribution points", "type": "boolean" },
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
-        o163,
+        o162,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "Restrict verify output to errors", "type": "boolean" },
-        o164,
+        o163,
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "Use dir as certificate store path to build CA certificate chain", "type": "directory" },
         { "name": "chainCAstore", "flags": ["-chainCAstore"], "description": "CA store URI for certificate chain", "type": "url" },
-        o165,
+        o164,
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "Use dir as certificate store path to verify CA certificate", "type": "directory" },
         { "name": "verifyCAstore", "flags": ["-verifyCAstore"], "description": "CA store URI for certificate verification", "type": "url" },
+        o165,
         o166,
         o167,
         o168,
         o169,
         o170,
-        o171,
         o7,
         o8,
         o9
@@ -1431,15 +1460,15 @@ const tool: ShimTool = {
         { "name": "accept", "flags": ["-accept"], "description": "TCP/IP optional host and port to listen on for connections (default is *:4433)", "type": "string", "default": "*:4433" },
         { "name": "unix", "flags": ["-unix"], "description": "Unix domain socket to accept on", "type": "string" },
         { "name": "unlink", "flags": ["-unlink"], "description": "For -unix, unlink existing socket first", "type": "boolean" },
+        o105,
         o106,
-        o107,
         { "name": "context", "flags": ["-context"], "description": "Set session ID context", "type": "string" },
-        o172,
-        o114,
-        o102,
+        o171,
+        o113,
+        o101,
         o39,
         o40,
-        o173,
+        o172,
         { "name": "nocert", "flags": ["-nocert"], "description": "Don't use any certificates (Anon-DH)", "type": "boolean" },
         { "name": "verify", "flags": ["-verify"], "description": "Turn on peer certificate verification", "type": "integer" },
         { "name": "Verify", "flags": ["-Verify"], "description": "Turn on peer certificate verification, must have a cert", "type": "integer" },
@@ -1452,8 +1481,8 @@ const tool: ShimTool = {
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "PEM serverinfo file for certificate", "type": "string" },
         { "name": "key", "flags": ["-key"], "description": "Private key file to use; default is -cert file or elseserver.pem", "type": "string" },
         { "name": "key2", "flags": ["-key2"], "description": "-Private Key file to use for servername if not in -cert2", "type": "string" },
+        o111,
         o112,
-        o113,
         { "name": "dcert", "flags": ["-dcert"], "description": "Second server certificate file to use (usually for DSA)", "type": "string" },
         { "name": "dcertform", "flags": ["-dcertform"], "description": "Second server certificate file format (PEM/DER/P12); has no effect", "type": "string" },
         { "name": "dcert_chain", "flags": ["-dcert_chain"], "description": "second server certificate chain file in PEM format", "type": "string" },
@@ -1464,61 +1493,61 @@ const tool: ShimTool = {
         { "name": "servername", "flags": ["-servername"], "description": "Servername for HostName TLS extension", "type": "string" },
         { "name": "servername_fatal", "flags": ["-servername_fatal"], "description": "On servername mismatch send fatal alert (default warning alert)", "type": "boolean" },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "Test with the non-blocking test bio", "type": "boolean" },
-        o117,
+        o116,
         { "name": "quiet", "flags": ["-quiet"], "description": "No server output", "type": "boolean" },
         { "name": "no_resume_ephemeral", "flags": ["-no_resume_ephemeral"], "description": "Disable caching and tickets if ephemeral (EC)DH is used", "type": "boolean" },
         { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
-        o123,
         o122,
+        o121,
         { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "id_prefix", "flags": ["-id_prefix"], "description": "Generate SSL/TLS session IDs prefixed by arg", "type": "string" },
+        o119,
         o120,
-        o121,
-        o162,
+        o161,
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL file format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRLs from distribution points in certificate CDP entries", "type": "boolean" },
-        o164,
+        o163,
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "use dir as certificate store path to build CA certificate chain", "type": "directory" },
         { "name": "chainCAstore", "flags": ["-chainCAstore"], "description": "use URI as certificate store to build CA certificate chain", "type": "url" },
-        o165,
+        o164,
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "use dir as certificate store path to verify CA certificate", "type": "directory" },
         { "name": "verifyCAstore", "flags": ["-verifyCAstore"], "description": "use URI as certificate store to verify CA certificate", "type": "url" },
         { "name": "no_cache", "flags": ["-no_cache"], "description": "Disable session cache", "type": "boolean" },
         { "name": "ext_cache", "flags": ["-ext_cache"], "description": "Disable internal cache, set up and use external cache", "type": "boolean" },
-        o163,
+        o162,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "No verify output except verify errors", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input EOF (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Do not ignore input EOF", "type": "boolean" },
-        o124,
+        o123,
         { "name": "status_verbose", "flags": ["-status_verbose"], "description": "Print more output in certificate status callback", "type": "boolean" },
         { "name": "status_timeout", "flags": ["-status_timeout"], "description": "Status request responder timeout", "type": "integer" },
         { "name": "status_url", "flags": ["-status_url"], "description": "Status request fallback URL", "type": "string" },
+        o97,
         o98,
-        o99,
         { "name": "status_file", "flags": ["-status_file"], "description": "File containing DER encoded OCSP Response", "type": "string" },
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Print output from SSL/TLS security framework", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Print more output from SSL/TLS security framework", "type": "boolean" },
-        o118,
+        o117,
         { "name": "rev", "flags": ["-rev"], "description": "act as an echo server that sends back received text reversed", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Print more output", "type": "boolean" },
-        o119,
+        o118,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "state", "flags": ["-state"], "description": "Print the SSL states", "type": "boolean" },
         { "name": "async", "flags": ["-async"], "description": "Operate in asynchronous mode", "type": "boolean" },
-        o110,
+        o109,
         { "name": "naccept", "flags": ["-naccept"], "description": "+int Terminate after #num connections", "type": "integer" },
         { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
-        o125,
+        o124,
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable timeouts", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set link-layer MTU", "type": "integer" },
-        o111,
-        o109,
+        o110,
         o108,
+        o107,
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity to expect", "type": "string" },
         { "name": "psk_hint", "flags": ["-psk_hint"], "description": "PSK identity hint to use", "type": "string" },
+        o114,
         o115,
-        o116,
         { "name": "srpvfile", "flags": ["-srpvfile"], "description": "(deprecated) The verifier file for SRP", "type": "string" },
         { "name": "srpuserseed", "flags": ["-srpuserseed"], "description": "(deprecated) A seed string for a default user salt", "type": "string" },
         { "name": "max_early_data", "flags": ["-max_early_data"], "description": "The maximum number of bytes of early data as advertised in tickets", "type": "integer" },
@@ -1538,13 +1567,14 @@ const tool: ShimTool = {
         { "name": "listen", "flags": ["-listen"], "description": "Listen for a DTLS ClientHello with a cookie and then connect", "type": "boolean" },
         { "name": "dtls1", "flags": ["-dtls1"], "description": "Just talk DTLSv1", "type": "boolean" },
         { "name": "dtls1_2", "flags": ["-dtls1_2"], "description": "Just talk DTLSv1.2", "type": "boolean" },
-        o129,
+        o128,
         { "name": "no_dhe", "flags": ["-no_dhe"], "description": "Disable ephemeral DH", "type": "boolean" },
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Set the advertised protocols for the NPN extension (comma-separated list)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Set the advertised protocols for the ALPN extension (comma-separated list)", "type": "string" },
         { "name": "sendfile", "flags": ["-sendfile"], "description": "Use sendfile to response file with -WWW", "type": "boolean" },
         o5,
         o6,
+        o129,
         o130,
         o131,
         o132,
@@ -1576,7 +1606,6 @@ const tool: ShimTool = {
         o158,
         o159,
         o160,
-        o161,
         o46,
         o47,
         o48,
@@ -1607,12 +1636,12 @@ const tool: ShimTool = {
         o73,
         o74,
         o75,
+        o165,
         o166,
         o167,
         o168,
         o169,
         o170,
-        o171,
         o7,
         o8,
         o9
@@ -1625,13 +1654,13 @@ const tool: ShimTool = {
         { "name": "connect", "flags": ["-connect"], "description": "Where to connect as post:port (default is localhost:4433)", "type": "string", "default": "localhost:4433" },
         { "name": "new", "flags": ["-new"], "description": "Just time new connections", "type": "boolean" },
         { "name": "reuse", "flags": ["-reuse"], "description": "Just time connection reuse", "type": "boolean" },
-        o135,
+        o134,
         { "name": "cipher", "flags": ["-cipher"], "description": "TLSv1.2 and below cipher list to be used", "type": "string" },
-        o155,
+        o154,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1.0", "type": "boolean" },
+        o125,
         o126,
         o127,
-        o128,
         { "name": "verify", "flags": ["-verify"], "description": "+int Turn on peer certificate verification, set depth", "type": "integer" },
         { "name": "time", "flags": ["-time"], "description": "+int Seconds to collect data, default 30", "type": "integer" },
         { "name": "www", "flags": ["-www"], "description": "Fetch specified page from the site", "type": "string" },
@@ -1639,12 +1668,12 @@ const tool: ShimTool = {
         { "name": "cert", "flags": ["-cert"], "description": "Cert file to use, PEM format assumed", "type": "string" },
         { "name": "key", "flags": ["-key"], "description": "File with key, PEM; default is -cert file", "type": "string" },
         { "name": "cafile", "flags": ["-cafile"], "description": "PEM format file of CA's", "type": "string" },
-        o172,
-        o114,
-        o102,
+        o171,
+        o113,
+        o101,
         o39,
         o40,
-        o173,
+        o172,
         o7,
         o8,
         o9
@@ -1657,8 +1686,10 @@ const tool: ShimTool = {
       "options": [
         {
           "name": "cipher",
-          "type": "boolean",
+          "type": "enum",
           "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o10,
@@ -1684,7 +1715,7 @@ const tool: ShimTool = {
         o29,
         o30,
         { "name": "binary", "flags": ["-binary"], "description": "Don't translate message to text", "type": "boolean" },
-        o174,
+        o173,
         o32,
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signers certificate when signing", "type": "boolean" },
         o33,
@@ -1796,12 +1827,19 @@ const tool: ShimTool = {
     "ts": {
       "description": "Ask for, make or check time stamps",
       "options": [
-        o82,
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
         { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Section to use within config file", "type": "string" },
         o1,
         { "name": "inkey", "flags": ["-inkey"], "description": "File with private key for reply", "type": "string" },
-        o174,
+        o173,
         { "name": "chain", "flags": ["-chain"], "description": "File with signer CA chain", "type": "string" },
         { "name": "CAfile", "flags": ["-CAfile"], "description": "File with trusted CA certs", "type": "string" },
         { "name": "CApath", "flags": ["-CApath"], "description": "Path to trusted CA files", "type": "directory" },
@@ -1935,7 +1973,14 @@ const tool: ShimTool = {
     "x509": {
       "description": "Print, convert or sign certificates",
       "options": [
-        o82,
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
         { "name": "in", "flags": ["-in"], "description": "Certificate input, or CSR input file with -req (default stdin)", "type": "file", "default": "stdin" },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and cert file pass-phrase source", "type": "string" },
         { "name": "new", "flags": ["-new"], "description": "Generate a certificate from scratch", "type": "boolean" },
@@ -1947,7 +1992,7 @@ const tool: ShimTool = {
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless using -force_pubkey", "type": "file" },
         { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        o91,
+        o90,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
@@ -1974,7 +2019,7 @@ const tool: ShimTool = {
         { "name": "ocsp_uri", "flags": ["-ocsp_uri"], "description": "Print OCSP Responder URL(s)", "type": "boolean" },
         { "name": "purpose", "flags": ["-purpose"], "description": "Print out certificate purposes", "type": "boolean" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Print the public key in PEM format", "type": "boolean" },
-        o105,
+        o104,
         { "name": "checkend", "flags": ["-checkend"], "description": "Check whether cert expires in the next arg seconds Exit 1 (failure) if so, 0 if not", "type": "string" },
         { "name": "checkhost", "flags": ["-checkhost"], "description": "Check certificate matches host", "type": "string" },
         { "name": "checkemail", "flags": ["-checkemail"], "description": "Check certificate matches email", "type": "string" },

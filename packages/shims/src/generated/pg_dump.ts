@@ -8,6 +8,8 @@ const tool: ShimTool = {
   "description": "Print a PostgreSQL database as SQL, or write it to an archive",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.pgpass", "~/.pg_service.conf"],
+  "authentication": { "required": false, "methods": [{ "type": "password", "envVar": "PGPASSWORD" }] },
   "globalOptions": [{ "name": "about", "flags": ["-?", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -44,6 +44,9 @@ const tool: ShimTool = {
   "homepage": "https://pip.pypa.io",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/pip/pip.conf", "~/.pip/pip.conf"],
+  "x-credentials": ["~/.netrc"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "PIP_INDEX_URL" }, { "type": "token", "envVar": "PIP_EXTRA_INDEX_URL" }] },
   "globalOptions": [
     { "name": "debug", "flags": ["--debug"], "description": "Let unhandled exceptions propagate outside the main subroutine, instead of logging them to stderr.", "type": "boolean" },
     { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean" },

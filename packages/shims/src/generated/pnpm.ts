@@ -2,75 +2,63 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--prod", "--production"] };
-const o1: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["--dev"] };
-const o2: AtipOption = { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"] };
-const o3: AtipOption = { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile", "--no-frozen-lockfile"] };
-const o4: AtipOption = { "name": "prefer-frozen-lockfile", "type": "boolean", "description": "Change the lock file only if needed", "flags": ["--prefer-frozen-lockfile"] };
-const o5: AtipOption = { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] };
-const o6: AtipOption = { "name": "fix-lockfile", "type": "boolean", "description": "Mend the lock file", "flags": ["--fix-lockfile"] };
-const o7: AtipOption = { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"] };
-const o8: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts of packages", "type": "boolean" };
-const o9: AtipOption = { "name": "ignore-pnpmfile", "type": "boolean", "description": "Run no pnpmfile", "flags": ["--ignore-pnpmfile"] };
-const o10: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Only from the store", "type": "boolean" };
-const o11: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Rather from the store", "type": "boolean" };
-const o12: AtipOption = { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["-f", "--force"] };
-const o13: AtipOption = { "name": "shamefully-hoist", "type": "boolean", "description": "Put all packages on top", "flags": ["--shamefully-hoist"] };
-const o14: AtipOption = { "name": "no-hoist", "type": "boolean", "description": "Put none on top", "flags": ["--no-hoist"] };
-const o15: AtipOption = { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] };
-const o16: AtipOption = { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] };
-const o17: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] };
-const o18: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
-const o19: AtipOption = { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] };
-const o20: AtipOption = { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] };
-const o21: AtipOption = { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } };
-const o22: AtipOption = { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] };
-const o23: AtipOption = { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "For production", "type": "boolean" };
-const o24: AtipOption = { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "For development", "type": "boolean" };
-const o25: AtipOption = { "name": "save-optional", "flags": ["-O", "--save-optional"], "description": "Where it works", "type": "boolean" };
-const o26: AtipOption = { "name": "save-catalog", "type": "boolean", "description": "In the catalogue", "flags": ["--save-catalog"] };
-const o27: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
-const o28: AtipOption = { "name": "workspace", "flags": ["--workspace"], "description": "Only from this workspace", "type": "boolean" };
-const o29: AtipOption = { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] };
-const o30: AtipOption = { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] };
-const o31: AtipOption = { "name": "json", "flags": ["--json"], "description": "Print JSON", "type": "boolean" };
-const o32: AtipOption = { "name": "long", "type": "boolean", "description": "More", "flags": ["--long"] };
-const o33: AtipOption = { "name": "parseable", "type": "boolean", "description": "For programs", "flags": ["-p", "--parseable"] };
-const o34: AtipOption = { "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] };
-const o35: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["--depth"] };
-const o36: AtipOption = { "name": "dev", "flags": ["-D", "--dev"], "description": "Only development", "type": "boolean" };
-const o37: AtipOption = { "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" };
-const o38: AtipOption = { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" };
-const o39: AtipOption = { "name": "only-projects", "type": "boolean", "description": "Only projects", "flags": ["--only-projects"] };
-const o40: AtipOption = { "name": "no-table", "type": "boolean", "description": "No table", "flags": ["--no-table"] };
-const o41: AtipOption = { "name": "compatible", "type": "boolean", "description": "Only what fits", "flags": ["--compatible"] };
-const o42: AtipOption = { "name": "format", "type": "enum", "enum": ["table", "list", "json"], "description": "Format", "flags": ["--format"] };
-const o43: AtipOption = { "name": "find-by", "type": "string", "description": "Function", "flags": ["--find-by"] };
-const o44: AtipOption = { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] };
-const o45: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] };
-const o46: AtipOption = { "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] };
-const o47: AtipOption = { "name": "report-summary", "type": "boolean", "description": "Write a summary", "flags": ["--report-summary"] };
-const o48: AtipOption = { "name": "reporter-hide-prefix", "type": "boolean", "description": "No prefix", "flags": ["--reporter-hide-prefix"] };
-const o49: AtipOption = { "name": "resume-from", "type": "string", "description": "From this project on", "flags": ["--resume-from"] };
-const o50: AtipOption = { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["--reverse"] };
-const o51: AtipOption = { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] };
-const o52: AtipOption = { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] };
-const o53: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"] };
-const o54: AtipOption = { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] };
-const o55: AtipOption = { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] };
-const o56: AtipOption = { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] };
-const o57: AtipOption = { "name": "prefer-offline", "type": "boolean", "description": "Rather from the store", "flags": ["--prefer-offline"] };
-const o58: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
-const o59: AtipOption = { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] };
-const o60: AtipOption = { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] };
-const o61: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
-const o62: AtipOption = { "name": "workspace", "type": "boolean", "description": "Only from this workspace", "flags": ["--workspace"] };
-const o63: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
-const o64: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] };
-const o65: AtipOption = { "name": "long", "flags": ["--long"], "description": "More", "type": "boolean" };
-const o66: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
-const o67: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" };
-const o68: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" };
+const o0: AtipOption = { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"] };
+const o1: AtipOption = { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile", "--no-frozen-lockfile"] };
+const o2: AtipOption = { "name": "prefer-frozen-lockfile", "type": "boolean", "description": "Change the lock file only if needed", "flags": ["--prefer-frozen-lockfile"] };
+const o3: AtipOption = { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] };
+const o4: AtipOption = { "name": "fix-lockfile", "type": "boolean", "description": "Mend the lock file", "flags": ["--fix-lockfile"] };
+const o5: AtipOption = { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"] };
+const o6: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts of packages", "type": "boolean" };
+const o7: AtipOption = { "name": "ignore-pnpmfile", "type": "boolean", "description": "Run no pnpmfile", "flags": ["--ignore-pnpmfile"] };
+const o8: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Only from the store", "type": "boolean" };
+const o9: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Rather from the store", "type": "boolean" };
+const o10: AtipOption = { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["-f", "--force"] };
+const o11: AtipOption = { "name": "shamefully-hoist", "type": "boolean", "description": "Put all packages on top", "flags": ["--shamefully-hoist"] };
+const o12: AtipOption = { "name": "no-hoist", "type": "boolean", "description": "Put none on top", "flags": ["--no-hoist"] };
+const o13: AtipOption = { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] };
+const o14: AtipOption = { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] };
+const o15: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] };
+const o16: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
+const o17: AtipOption = { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] };
+const o18: AtipOption = { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] };
+const o19: AtipOption = { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } };
+const o20: AtipOption = { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] };
+const o21: AtipOption = { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "For production", "type": "boolean" };
+const o22: AtipOption = { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "For development", "type": "boolean" };
+const o23: AtipOption = { "name": "save-optional", "flags": ["-O", "--save-optional"], "description": "Where it works", "type": "boolean" };
+const o24: AtipOption = { "name": "save-catalog", "type": "boolean", "description": "In the catalogue", "flags": ["--save-catalog"] };
+const o25: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
+const o26: AtipOption = { "name": "workspace", "flags": ["--workspace"], "description": "Only from this workspace", "type": "boolean" };
+const o27: AtipOption = { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] };
+const o28: AtipOption = { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] };
+const o29: AtipOption = { "name": "json", "flags": ["--json"], "description": "Print JSON", "type": "boolean" };
+const o30: AtipOption = { "name": "dev", "flags": ["-D", "--dev"], "description": "Only development", "type": "boolean" };
+const o31: AtipOption = { "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" };
+const o32: AtipOption = { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" };
+const o33: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] };
+const o34: AtipOption = { "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] };
+const o35: AtipOption = { "name": "report-summary", "type": "boolean", "description": "Write a summary", "flags": ["--report-summary"] };
+const o36: AtipOption = { "name": "reporter-hide-prefix", "type": "boolean", "description": "No prefix", "flags": ["--reporter-hide-prefix"] };
+const o37: AtipOption = { "name": "resume-from", "type": "string", "description": "From this project on", "flags": ["--resume-from"] };
+const o38: AtipOption = { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["--reverse"] };
+const o39: AtipOption = { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] };
+const o40: AtipOption = { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] };
+const o41: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"] };
+const o42: AtipOption = { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] };
+const o43: AtipOption = { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] };
+const o44: AtipOption = { "name": "prefer-offline", "type": "boolean", "description": "Rather from the store", "flags": ["--prefer-offline"] };
+const o45: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
+const o46: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
+const o47: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
+const o48: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] };
+const o49: AtipOption = { "name": "long", "flags": ["--long"], "description": "More", "type": "boolean" };
+const o50: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
+const o51: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" };
+const o52: AtipOption = { "name": "format", "type": "enum", "enum": ["table", "list", "json"], "description": "Format", "flags": ["--format"] };
+const o53: AtipOption = { "name": "find-by", "type": "string", "description": "Function", "flags": ["--find-by"] };
+const o54: AtipOption = { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] };
+const o55: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" };
+const o56: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["--depth"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -79,6 +67,9 @@ const tool: ShimTool = {
   "description": "Package manager of Node with one store for all projects",
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
+  "x-caches": ["~/.local/share/pnpm/store"],
+  "x-credentials": ["~/.npmrc", ".env"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "NODE_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "npm login" }] },
   "globalOptions": [
     {
       "name": "dir",
@@ -135,6 +126,8 @@ const tool: ShimTool = {
       "description": "Install packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
+        { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--prod", "--production"] },
+        { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["--dev"] },
         o0,
         o1,
         o2,
@@ -143,9 +136,9 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
+        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" },
         o8,
         o9,
-        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" },
         o10,
         o11,
         o12,
@@ -160,15 +153,13 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
-        o24,
-        o25,
         { "name": "save-peer", "flags": ["--save-peer"], "description": "As a peer", "type": "boolean" },
         { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" },
+        o24,
+        o25,
         o26,
         o27,
         o28,
-        o29,
-        o30,
         { "name": "no-save", "flags": ["--no-save"], "description": "Leave package.json", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts may run" }
@@ -177,21 +168,11 @@ const tool: ShimTool = {
     "audit": {
       "description": "List known vulnerabilities",
       "options": [
+        o29,
+        o30,
         o31,
         o32,
-        o33,
-        o34,
-        o35,
-        o36,
-        o37,
-        o38,
-        o39,
-        o40,
-        o41,
-        o42,
-        o43,
-        o5,
-        o44,
+        o3,
         { "name": "audit-level", "flags": ["--audit-level"], "description": "From this level on", "type": "enum", "default": "low", "enum": ["low", "moderate", "high", "critical"] },
         { "name": "fix", "flags": ["--fix"], "description": "Change package.json", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes package.json" } },
         { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "Go on", "type": "boolean" },
@@ -247,9 +228,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "target", "type": "directory", "description": "Where to", "required": true }],
       "options": [
         { "name": "prod", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod"] },
-        o45,
+        o33,
         { "name": "legacy", "type": "boolean", "description": "As older versions did", "flags": ["--legacy"] },
-        o2
+        o0
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies a project with its packages" }
     },
@@ -295,13 +276,13 @@ const tool: ShimTool = {
       "description": "Run a program",
       "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
         { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
@@ -323,41 +304,41 @@ const tool: ShimTool = {
       "description": "Install packages of the project",
       "x-aliases": ["i"],
       "options": [
-        o53,
-        o45,
+        o41,
+        o33,
+        o0,
+        o1,
         o2,
         o3,
         o4,
         o5,
-        o6,
+        o42,
         o7,
-        o54,
-        o9,
-        o55,
-        o56,
-        o57,
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] },
+        o43,
+        o44,
+        o10,
+        o11,
         o12,
         o13,
         o14,
         o15,
-        o16,
+        o45,
         o17,
-        o58,
+        o18,
         o19,
         o20,
-        o21,
-        o22,
         { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["--save-prod"] },
         { "name": "save-dev", "type": "boolean", "description": "For development", "flags": ["--save-dev"] },
-        o59,
-        o60,
-        o61,
-        o26,
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        o46,
+        o24,
+        o25,
+        { "name": "workspace", "type": "boolean", "description": "Only from this workspace", "flags": ["--workspace"] },
         o27,
-        o62,
-        o29,
-        o30,
-        o63
+        o28,
+        o47
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts may run" }
     },
@@ -365,30 +346,30 @@ const tool: ShimTool = {
       "description": "Install packages and run the tests",
       "x-aliases": ["it"],
       "options": [
-        o53,
-        o45,
-        o38,
-        o3,
-        o4,
+        o41,
+        o33,
+        o32,
+        o1,
+        o2,
         { "name": "lockfile-only", "flags": ["--lockfile-only"], "description": "Only the lock file", "type": "boolean" },
+        o4,
+        o5,
         o6,
         o7,
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["--ignore-workspace-root-check"] },
         o8,
         o9,
-        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["--ignore-workspace-root-check"] },
         o10,
-        o11,
-        o12,
         { "name": "shamefully-hoist", "flags": ["--shamefully-hoist"], "description": "Put all packages on top", "type": "boolean" },
+        o12,
+        o13,
         o14,
         o15,
-        o16,
+        o45,
         o17,
-        o58,
+        o18,
         o19,
-        o20,
-        o21,
-        o22
+        o20
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages and runs the tests" }
     },
@@ -400,21 +381,12 @@ const tool: ShimTool = {
           "x-aliases": ["ls"],
           "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            o64,
-            o32,
-            o33,
-            o34,
-            o35,
+            o48,
+            { "name": "long", "type": "boolean", "description": "More", "flags": ["--long"] },
             { "name": "dev", "type": "boolean", "description": "Only development", "flags": ["-D", "--dev"] },
             { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["-P", "--prod"] },
-            o2,
-            o39,
-            o40,
-            o41,
-            o42,
-            o43,
-            o5,
-            o44
+            o0,
+            o3
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists licences" }
         }
@@ -432,21 +404,21 @@ const tool: ShimTool = {
       "x-aliases": ["ls", "la", "ll"],
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o31,
-        o65,
-        o66,
-        o67,
+        o29,
+        o49,
+        o50,
+        o51,
         { "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" },
-        o36,
-        o37,
-        o38,
-        o39,
-        o40,
-        o41,
-        o42,
-        o43,
-        o5,
-        o44
+        o30,
+        o31,
+        o32,
+        { "name": "only-projects", "type": "boolean", "description": "Only projects", "flags": ["--only-projects"] },
+        { "name": "no-table", "type": "boolean", "description": "No table", "flags": ["--no-table"] },
+        { "name": "compatible", "type": "boolean", "description": "Only what fits", "flags": ["--compatible"] },
+        o52,
+        o53,
+        o3,
+        o54
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
@@ -454,21 +426,16 @@ const tool: ShimTool = {
       "description": "List what has newer versions",
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o64,
-        o65,
-        o33,
-        o67,
-        o35,
-        o36,
-        o37,
-        o38,
-        o39,
+        o48,
+        o49,
+        o51,
+        o30,
+        o31,
+        o32,
         { "name": "no-table", "flags": ["--no-table"], "description": "No table", "type": "boolean" },
         { "name": "compatible", "flags": ["--compatible"], "description": "Only what fits", "type": "boolean" },
-        o42,
-        o43,
-        o5,
-        o44
+        o52,
+        o3
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
@@ -477,7 +444,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "pack-destination", "type": "directory", "description": "Where to", "flags": ["--pack-destination"] },
         { "name": "out", "type": "string", "description": "Name", "flags": ["--out"], "x-effects": { "filesystem": { "write": true } } },
-        o64,
+        o48,
         { "name": "pack-gzip-level", "type": "integer", "description": "Compression", "flags": ["--pack-gzip-level"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
@@ -513,7 +480,7 @@ const tool: ShimTool = {
         { "name": "report-summary", "flags": ["--report-summary"], "description": "Write a summary", "type": "boolean" },
         { "name": "publish-branch", "type": "string", "description": "Branch", "flags": ["--publish-branch"] },
         { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
-        o64,
+        o48,
         { "name": "provenance", "type": "boolean", "description": "Say where it was built", "flags": ["--provenance"] },
         { "name": "batch", "type": "boolean", "description": "All at once", "flags": ["--batch"] }
       ],
@@ -533,13 +500,13 @@ const tool: ShimTool = {
           "description": "Run a program in each project",
           "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o46,
-            o47,
-            o48,
-            o49,
-            o50,
-            o51,
-            o52
+            o34,
+            o35,
+            o36,
+            o37,
+            o38,
+            o39,
+            o40
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in each project" }
         },
@@ -547,13 +514,13 @@ const tool: ShimTool = {
           "description": "Run a script in each project",
           "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
           "options": [
-            o68,
-            o47,
-            o48,
-            o49,
-            o50,
-            o51,
-            o52
+            o55,
+            o35,
+            o36,
+            o37,
+            o38,
+            o39,
+            o40
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project", "reversible": false }
         }
@@ -564,41 +531,24 @@ const tool: ShimTool = {
       "x-aliases": ["rm", "uninstall", "un"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
-        o0,
         o1,
         o2,
         o3,
-        o4,
         o5,
-        o6,
+        o42,
         o7,
-        o54,
-        o9,
-        o55,
-        o56,
-        o57,
+        o43,
+        o44,
+        o11,
         o12,
         o13,
-        o14,
-        o15,
         o16,
         o17,
         o18,
         o19,
-        o20,
         o21,
         o22,
-        o23,
-        o24,
-        o25,
-        o60,
-        o61,
-        o26,
-        o27,
-        o62,
-        o29,
-        o30,
-        o63
+        o23
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
@@ -611,13 +561,13 @@ const tool: ShimTool = {
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [
-        o68,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52
+        o55,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -627,13 +577,13 @@ const tool: ShimTool = {
       "description": "Run the start script",
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -651,13 +601,13 @@ const tool: ShimTool = {
       "x-aliases": ["t", "tst"],
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -673,42 +623,30 @@ const tool: ShimTool = {
       "x-aliases": ["up", "upgrade"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        o53,
-        o45,
-        o38,
+        o41,
+        o33,
+        o32,
+        o1,
+        o2,
         o3,
-        o4,
         o5,
-        o6,
+        o42,
         o7,
-        o54,
-        o9,
-        o55,
-        o56,
-        o57,
+        o43,
+        o44,
+        o11,
         o12,
         o13,
-        o14,
-        o15,
         o16,
         o17,
         o18,
         o19,
-        o20,
-        o21,
-        o22,
-        { "name": "save-prod", "flags": ["--save-prod"], "description": "For production", "type": "boolean" },
-        { "name": "save-dev", "flags": ["--save-dev"], "description": "For development", "type": "boolean" },
-        o59,
-        o60,
-        o61,
+        o46,
         o26,
-        o27,
-        o28,
         { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Ask which", "type": "boolean" },
-        o63,
-        o35
+        o47,
+        o56
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
     },
@@ -723,21 +661,16 @@ const tool: ShimTool = {
       "description": "Say why a package is there",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
+        o29,
+        o49,
+        o50,
+        o56,
+        o30,
         o31,
-        o65,
-        o66,
-        o67,
-        o35,
-        o36,
-        o37,
-        o2,
-        o39,
-        o40,
-        o41,
-        o42,
-        o43,
-        o5,
-        o44
+        o0,
+        o53,
+        o3,
+        o54
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     }

@@ -187,6 +187,9 @@ const tool: ShimTool = {
   "description": "Run containers and build images, without a daemon",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/containers/registries.conf", "~/.config/containers/containers.conf"],
+  "x-credentials": ["~/.config/containers/auth.json", "~/.docker/config.json"],
+  "authentication": { "required": false, "methods": [{ "type": "oauth", "setupCommand": "podman login" }] },
   "globalOptions": [
     { "name": "cgroup-manager", "flags": ["--cgroup-manager"], "description": "Cgroup manager to use (\"cgroupfs\"|\"systemd\") (default \"cgroupfs\")", "type": "string", "default": "cgroupfs", "x-value-style": "space" },
     { "name": "conmon", "flags": ["--conmon"], "description": "Path of the conmon binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
@@ -259,7 +262,7 @@ const tool: ShimTool = {
         { "name": "device", "flags": ["--device"], "description": "additional devices to be used within containers (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "disable-compression", "flags": ["-D", "--disable-compression"], "description": "don't compress layers by default (default true)", "type": "boolean" },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "this is a Docker specific option and is a NOOP", "type": "boolean" },
-        { "name": "dns", "flags": ["--dns"], "description": "/etc/resolv.conf set custom DNS servers or disable it completely by setting it to 'none', which prevents the automatic creation of /etc/resolv.conf.", "type": "boolean" },
+        { "name": "dns", "flags": ["--dns"], "description": "/etc/resolv.conf set custom DNS servers or disable it completely by setting it to 'none', which prevents the automatic creation of /etc/resolv.conf.", "type": "array" },
         { "name": "dns-option", "flags": ["--dns-option"], "description": "set custom DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "env", "flags": ["--env"], "description": "set environment variable for the image", "type": "array", "x-value-style": "space" },

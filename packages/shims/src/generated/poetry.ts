@@ -22,6 +22,9 @@ const tool: ShimTool = {
   "description": "Manage dependencies of Python projects",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/pypoetry/config.toml"],
+  "x-credentials": ["~/.config/pypoetry/auth.toml"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "POETRY_PYPI_TOKEN_PYPI" }] },
   "globalOptions": [
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },
     { "type": "integer", "description": "More", "x-count": true, "name": "verbose", "flags": ["-v", "--verbose"] },

@@ -47,6 +47,8 @@ const tool: ShimTool = {
   "description": "Make what a program says at cloud providers",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-credentials": ["~/.pulumi"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "PULUMI_ACCESS_TOKEN" }, { "type": "oauth", "setupCommand": "pulumi login" }], "checkCommand": "pulumi whoami" },
   "globalOptions": [
     { "type": "directory", "description": "Where", "name": "cwd", "flags": ["-C", "--cwd"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }

@@ -26,7 +26,7 @@ const tool: ShimTool = {
     { "name": "inspect", "type": "boolean", "description": "Go on at a terminal", "flags": ["-i"] },
     { "name": "optimise-more", "type": "boolean", "description": "Leave documentation out", "flags": ["-OO"] },
     { "name": "skip-first-line", "type": "boolean", "description": "Leave the first line out", "flags": ["-x"] },
-    { "name": "check-hash-based-pycs", "type": "enum", "enum": ["always", "default", "never"], "description": "How compiled files are checked", "flags": ["--check-hash-based-pycs"] },
+    { "name": "check-hash-based-pycs", "type": "enum", "enum": ["always", "default", "never"], "description": "How compiled files are checked", "x-value-style": "space", "flags": ["--check-hash-based-pycs"] },
     { "name": "bytes-warning", "type": "boolean", "description": "Warn when bytes are taken for text", "flags": ["-b"] },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version", "--help-env", "--help-xoptions", "--help-all", "-?"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],

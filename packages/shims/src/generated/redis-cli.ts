@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://redis.io",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "REDISCLI_AUTH" }] },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -30,6 +30,7 @@ const tool: ShimTool = {
   "description": "Back up files, encrypted",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "authentication": { "required": false, "methods": [{ "type": "password", "envVar": "RESTIC_PASSWORD" }] },
   "globalOptions": [
     { "name": "cacert", "flags": ["--cacert"], "description": "file to load root certificates from (default: use system certificates)", "type": "file", "x-value-style": "space" },
     { "name": "cache-dir", "flags": ["--cache-dir"], "description": "set the cache directory. (default: use system default cache directory)", "type": "directory", "x-value-style": "space" },

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Search directories for a regular expression, as .gitignore says",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.ripgreprc"],
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "-V", "--version", "--pcre2-version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "line-ends", "type": "boolean", "description": "Take line ends off, and print them again", "flags": ["-l"] },
         { "name": "record-separator", "type": "string", "description": "What ends a record, in octal", "x-optional-value": true, "flags": ["-0"] },
         { "name": "check", "type": "boolean", "description": "Check the syntax and run nothing", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the program and does not run it" } },
-        { "name": "directory", "type": "directory", "description": "Change to this directory first", "flags": ["-C", "--cd"] },
+        { "name": "directory", "type": "directory", "description": "Change to this directory first", "flags": ["-C"] },
         { "type": "boolean", "description": "Run with $DEBUG", "name": "debug", "flags": ["-d", "--debug"] },
         { "type": "string", "description": "Encodings", "name": "encoding", "flags": ["-E", "--encoding"] },
         { "type": "string", "description": "Encoding of files", "name": "external-encoding", "flags": ["--external-encoding"] },
@@ -51,7 +51,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Features to enable", "name": "enable", "flags": ["--enable"] },
         { "type": "array", "description": "Features to disable", "name": "disable", "flags": ["--disable"] },
         { "type": "boolean", "description": "Compile while it runs", "name": "yjit", "flags": ["--jit", "--mjit", "--yjit"] },
-        { "name": "disable-feature", "type": "boolean", "description": "Disable a feature", "flags": ["--disable-gems", "--disable-all", "--disable-rubyopt", "--disable-did_you_mean", "--disable-error_highlight", "--disable-jit"] },
+        { "name": "disable-feature", "type": "array", "description": "Disable a feature", "enum": ["--disable-gems", "--disable-all", "--disable-rubyopt", "--disable-did_you_mean", "--disable-error_highlight", "--disable-jit"], "x-choice": true, "flags": ["--disable-gems", "--disable-all", "--disable-rubyopt", "--disable-did_you_mean", "--disable-error_highlight", "--disable-jit"] },
         { "name": "enable-feature", "type": "boolean", "description": "Enable a feature", "flags": ["--enable-frozen-string-literal", "--enable-all", "--enable-gems", "--enable-jit"] },
         { "name": "change-directory", "type": "directory", "description": "Change to this directory first", "flags": ["-X"] },
         { "type": "integer", "description": "Lines of a backtrace", "name": "backtrace-limit", "flags": ["--backtrace-limit"] }

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Install and choose toolchains of Rust",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.cargo/bin", "~/.rustup"],
   "globalOptions": [
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Copy files between machines",
   "trust": { "source": "community" },
+  "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [],
   "commands": {
     "": {

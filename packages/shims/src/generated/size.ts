@@ -14,9 +14,9 @@ const tool: ShimTool = {
       "description": "Print sizes of sections of object files",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: a.out", "required": false, "variadic": true }],
       "options": [
-        { "name": "style", "type": "boolean", "description": "Style of the output", "flags": ["-A", "-B", "-G"] },
+        { "name": "style", "type": "enum", "description": "Style of the output", "enum": ["-A", "-B", "-G"], "x-choice": true, "flags": ["-A", "-B", "-G"] },
         { "type": "string", "description": "Style of the output", "name": "format", "flags": ["--format"] },
-        { "name": "base", "type": "boolean", "description": "Base of numbers", "flags": ["-o", "-d", "-x"] },
+        { "name": "base", "type": "enum", "description": "Base of numbers", "enum": ["-o", "-d", "-x"], "x-choice": true, "flags": ["-o", "-d", "-x"] },
         { "type": "integer", "description": "Base of numbers", "name": "radix", "flags": ["--radix"] },
         { "type": "boolean", "description": "Print sums", "name": "totals", "flags": ["-t", "--totals"] },
         { "type": "boolean", "description": "Also common symbols", "name": "f", "flags": ["-f"] },

@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "name": "events", "flags": ["-E", "--events"], "description": "continually display sockets as they are destroyed", "type": "boolean" },
         { "name": "context", "flags": ["-Z", "--context"], "description": "display task SELinux security contexts", "type": "boolean" },
         { "name": "contexts", "flags": ["-z", "--contexts"], "description": "display task and socket SELinux security contexts", "type": "boolean" },
-        { "name": "net", "flags": ["-N", "--net"], "description": "switch to the specified network namespace name", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "in the namespace that it names" } },
+        { "name": "net", "flags": ["-N", "--net"], "description": "switch to the specified network namespace name", "type": "string", "x-effects": { "x-privilege": "root", "x-why": "in the namespace that it names" } },
         { "name": "ipv4", "flags": ["-4", "--ipv4"], "description": "display only IP version 4 sockets", "type": "boolean" },
         { "name": "ipv6", "flags": ["-6", "--ipv6"], "description": "display only IP version 6 sockets", "type": "boolean" },
         { "name": "packet", "flags": ["-0", "--packet"], "description": "display PACKET sockets", "type": "boolean" },

@@ -47,6 +47,8 @@ const tool: ShimTool = {
   "description": "Keep versions of files on a server",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.subversion/config", "~/.subversion/servers"],
+  "x-credentials": ["~/.subversion/auth"],
   "globalOptions": [
     { "type": "string", "description": "User", "name": "username", "flags": ["--username"] },
     { "type": "string", "description": "Password", "name": "password", "flags": ["--password"] },

@@ -32,6 +32,8 @@ const tool: ShimTool = {
   "homepage": "https://developer.hashicorp.com/terraform",
   "trust": { "source": "community" },
   "x-value-style": "equals",
+  "x-credentials": ["~/.terraformrc", "~/.terraform.d"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "TF_TOKEN_app_terraform_io" }, { "type": "token", "envVar": "TF_API_TOKEN" }, { "type": "oauth", "setupCommand": "terraform login" }] },
   "globalOptions": [
     {
       "name": "chdir",
@@ -196,7 +198,7 @@ const tool: ShimTool = {
       "commands": {
         "functions": {
           "description": "Show signatures and descriptions for the available functions",
-          "options": [{ "name": "j", "flags": ["-j"], "description": "", "type": "boolean" }, { "name": "s", "flags": ["-s"], "description": "", "type": "boolean" }, { "name": "o", "flags": ["-o"], "description": "", "type": "boolean" }, { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }],
+          "options": [{ "name": "json", "flags": ["-json"], "type": "boolean", "description": "Print as JSON" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists functions" }
         }
       }

@@ -35,6 +35,7 @@ const tool: ShimTool = {
   "version": "3.4",
   "description": "Keep shells on a terminal that goes on when it is left",
   "trust": { "source": "community" },
+  "x-reads": ["~/.tmux.conf"],
   "globalOptions": [
     { "type": "boolean", "description": "256 colours", "name": "2", "flags": ["-2"] },
     { "name": "control", "type": "boolean", "description": "Be controlled by another program", "flags": ["-C"] },

@@ -120,6 +120,9 @@ const tool: ShimTool = {
   "homepage": "https://docs.astral.sh/uv/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.config/uv/uv.toml"],
+  "x-credentials": ["~/.local/share/uv/credentials", "~/.netrc"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "UV_PUBLISH_TOKEN" }, { "type": "token", "envVar": "UV_INDEX_URL" }] },
   "globalOptions": [
     { "name": "quiet", "type": "integer", "x-count": true, "description": "Say less", "flags": ["-q", "--quiet"] },
     { "name": "verbose", "type": "integer", "x-count": true, "description": "Say more", "flags": ["-v", "--verbose"] },

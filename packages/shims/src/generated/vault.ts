@@ -12,6 +12,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Keep secrets for programs",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.vault-token"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "VAULT_TOKEN" }, { "type": "oauth", "setupCommand": "vault login" }], "checkCommand": "vault token lookup" },
   "globalOptions": [
     { "name": "address", "type": "string", "description": "Server", "flags": ["-address", "--address"] },
     { "name": "agent-address", "type": "string", "description": "Agent", "flags": ["-agent-address", "--agent-address"] },

@@ -10,6 +10,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Vercel",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.vercel", "~/.local/share/com.vercel.cli", ".env"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "VERCEL_TOKEN" }, { "type": "oauth", "setupCommand": "vercel login" }], "checkCommand": "vercel whoami" },
   "globalOptions": [
     { "type": "string", "description": "Token", "name": "token", "flags": ["-t", "--token"] },
     { "type": "string", "description": "Team", "name": "scope", "flags": ["-S", "--scope"] },

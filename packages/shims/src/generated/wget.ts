@@ -9,6 +9,8 @@ const tool: ShimTool = {
   "homepage": "https://www.gnu.org/software/wget/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-reads": ["~/.wgetrc"],
+  "x-credentials": ["~/.netrc"],
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

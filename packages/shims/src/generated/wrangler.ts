@@ -10,6 +10,8 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy Workers to Cloudflare",
   "trust": { "source": "community" },
+  "x-credentials": ["~/.wrangler", "~/.config/.wrangler", ".env"],
+  "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "CLOUDFLARE_API_TOKEN" }, { "type": "oauth", "setupCommand": "wrangler login" }], "checkCommand": "wrangler whoami" },
   "globalOptions": [
     { "type": "file", "description": "Configuration", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
     { "type": "string", "description": "Environment", "name": "env", "flags": ["-e", "--env"] },

@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Format, such as lzma", "name": "format", "flags": ["-F", "--format"] },
         { "type": "string", "description": "Kind of check", "name": "check", "flags": ["-C", "--check"] },
         { "type": "boolean", "description": "Do not check", "name": "ignore-check", "flags": ["--ignore-check"] },
-        { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-0", "-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] },
+        { "name": "level", "type": "enum", "description": "How hard to compress", "enum": ["-0", "-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"], "x-choice": true, "flags": ["-0", "-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] },
         { "type": "boolean", "description": "Compress harder", "name": "extreme", "flags": ["-e", "--extreme"] },
         { "type": "string", "description": "Threads; 0 for all", "name": "threads", "flags": ["-T", "--threads"] },
         { "type": "string", "description": "Size of blocks", "name": "block-size", "flags": ["--block-size"] },

@@ -34,6 +34,10 @@ const tool: ShimTool = {
   "description": "Package manager of Node, version 1",
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
+  "x-reads": ["~/.yarnrc"],
+  "x-caches": ["~/.yarn/berry"],
+  "x-credentials": ["~/.yarnrc.yml", "~/.npmrc", ".env"],
+  "authentication": { "required": false, "methods": [{ "type": "token", "envVar": "NPM_TOKEN" }, { "type": "token", "envVar": "YARN_NPM_AUTH_TOKEN" }, { "type": "oauth", "setupCommand": "yarn npm login" }] },
   "globalOptions": [
     {
       "name": "cwd",

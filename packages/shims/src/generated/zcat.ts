@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Write to the disk at once", "name": "synchronous", "flags": ["--synchronous"] },
         { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
-        { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] }
+        { "name": "level", "type": "enum", "description": "How hard to compress", "enum": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"], "x-choice": true, "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     }

@@ -52,8 +52,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Take a variable's name for its directory", "name": "cdablevars", "flags": ["-T", "--cdablevars"] },
         { "name": "set-option", "type": "array", "description": "Set an option, such as pipefail", "flags": ["-o"] },
         { "name": "unset-option", "type": "array", "description": "Unset an option", "flags": ["+o"] },
-        { "name": "unset", "type": "boolean", "description": "Unset the option of that letter", "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+C", "+F", "+m", "+p", "+t", "+y", "+d"] },
-        { "type": "enum", "enum": ["sh", "ksh", "csh", "zsh"], "description": "Behave as another shell", "name": "emulate", "flags": ["--emulate"] }
+        { "name": "unset", "type": "array", "description": "Unset the option of that letter", "enum": ["+e", "+u", "+x", "+v", "+f", "+a", "+C", "+F", "+m", "+p", "+t", "+y", "+d"], "x-choice": true, "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+C", "+F", "+m", "+p", "+t", "+y", "+d"] },
+        { "type": "enum", "enum": ["sh", "ksh", "csh", "zsh"], "description": "Behave as another shell", "x-value-style": "space", "name": "emulate", "flags": ["--emulate"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }

@@ -55,7 +55,14 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Is for measuring threads", "name": "p", "flags": ["-p"] },
         { "name": "multiple", "type": "boolean", "description": "Ignored", "flags": ["-m"] },
         { "name": "no-name", "type": "boolean", "description": "Ignored", "flags": ["-n"] },
-        { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11", "-12", "-13", "-14", "-15", "-16", "-17", "-18", "-19", "-20", "-21", "-22"] },
+        {
+          "name": "level",
+          "type": "enum",
+          "description": "How hard to compress",
+          "enum": ["-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11", "-12", "-13", "-14", "-15", "-16", "-17", "-18", "-19", "-20", "-21", "-22"],
+          "x-choice": true,
+          "flags": ["-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "-10", "-11", "-12", "-13", "-14", "-15", "-16", "-17", "-18", "-19", "-20", "-21", "-22"]
+        },
         { "type": "integer", "description": "Compress faster", "x-optional-value": true, "name": "fast", "flags": ["--fast"] },
         { "type": "boolean", "description": "Compress best", "name": "best", "flags": ["--best"] },
         { "type": "boolean", "description": "Allow levels above 19", "name": "ultra", "flags": ["--ultra"] },

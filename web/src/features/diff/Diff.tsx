@@ -3,6 +3,7 @@ import './diff.css';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
+import { FileButton } from '../../components/FileButton.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
@@ -107,8 +108,8 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
     });
   }, [tell]);
   const newest = useRef('');
-  const take = async (files: FileList | null): Promise<void> => {
-    const { items, refused } = await readFiles(files ?? []);
+  const take = async (files: readonly File[]): Promise<void> => {
+    const { items, refused } = await readFiles(files);
     const [file] = items;
     if (file) onSource({ ...PASTED, name: file.fileName ?? PASTED.name, text: file.text });
     else if (refused.length > 0) tell(refused.join(' '));
@@ -164,12 +165,9 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
             value={source.text}
             onChange={(event) => onSource({ ...source, text: event.target.value })}
           />
-          <input
-            type="file"
-            aria-label={`${label}: file`}
-            accept=".json,application/json"
-            onChange={({ target }) => void take(target.files)}
-          />
+          <FileButton small className="start" label={`${label}: file`} onFiles={take}>
+            Choose a file
+          </FileButton>
         </>
       )}
     </div>

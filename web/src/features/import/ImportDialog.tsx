@@ -1,6 +1,7 @@
 import './import.css';
-import { type ReactElement, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { FileButton } from '../../components/FileButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -98,25 +99,12 @@ interface ImportSourceViewProps {
 
 /** The text as it came; what is not there yet is pasted, chosen, dropped or tried. */
 function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElement {
-  const field = useRef<HTMLInputElement>(null);
   return (
     <section className="panel" aria-label="Source">
       <div className="row">
-        <Button small icon="upload" onClick={() => field.current?.click()}>
+        <FileButton small multiple label="Import files" onFiles={async (files) => onFiles(await readFiles(files))}>
           Choose files
-        </Button>
-        <input
-          ref={field}
-          type="file"
-          multiple
-          hidden
-          aria-label="Import files"
-          onChange={async ({ target }) => {
-            onFiles(await readFiles(target.files ?? []));
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
+        </FileButton>
         <span className="quiet">or drop them anywhere.</span>
       </div>
       <textarea

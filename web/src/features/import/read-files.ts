@@ -1,4 +1,5 @@
 import { sizeOf } from '../../text/words.ts';
+import { isRecordFile, openRecord } from '../replay/record.ts';
 import { type NewItem, IMPORT_LIST } from './import-items.ts';
 import { useEffect, useState } from 'react';
 import type { PageActions } from '../../page/page-context.ts';
@@ -50,11 +51,16 @@ export function takeDroppedFile(take: (item: NewItem) => void): () => void {
   };
 }
 
-/** A file dropped anywhere on the page opens Import with it. @returns whether files are held over the page now. */
+/** A file dropped anywhere on the page opens Import with it, and a record its replay. @returns whether files are held over the page now. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const take = async (files: FileList): Promise<void> => {
+    const take = async (files: readonly File[]): Promise<void> => {
+      const record = files.find(isRecordFile);
+      if (record) {
+        await openRecord(record);
+        return openDialog('replay');
+      }
       const { items, refused } = await readFiles(files);
       if (refused.length > 0) tell(refused.join(' '));
       const [first] = items;
@@ -80,7 +86,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
       // Else the browser leaves the page for the file, or the editor takes it.
       event.preventDefault();
       event.stopPropagation();
-      if (!isBusy()) void take(event.dataTransfer.files);
+      if (!isBusy()) void take([...event.dataTransfer.files]);
     };
     const whileShown = new AbortController();
     const options = { capture: true, signal: whileShown.signal };
@@ -94,5 +100,5 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
 
 /** A question that is open comes first. */
 function isBusy(): boolean {
-  return document.querySelector('dialog[open]:not([data-part=import])') !== null;
+  return document.querySelector('dialog[open]:not([data-part=import], [data-part=replay])') !== null;
 }

@@ -1,7 +1,6 @@
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Select } from '../../components/Select.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
@@ -9,21 +8,24 @@ import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
-import { policyLabel, settingWords } from './decision-words.ts';
+import { changedWords, policyLabel } from './decision-words.ts';
 import { harmWords } from './harms.ts';
 import {
+  baseName,
+  changedPolicy,
   isOn,
-  POLICY_FIELDS,
+  isPolicy,
   type PolicyField,
   policyProblems,
   type PolicyValue,
   PRESET_NAMES,
   presetPolicy,
-  type ReadPolicy,
-  readPolicy,
   selected,
+  shownFields,
   tidyPolicy,
 } from './policy-edit.ts';
+import { NetworkHosts, PolicyFile } from './PolicyFile.tsx';
+import { RuleList, type SetPolicy } from './RuleList.tsx';
 
 const NONE: PlainPolicy = {};
 
@@ -35,27 +37,31 @@ interface PolicyEditorProps {
 
 /** The page's own policy: the preset that it starts from, each setting in its present state, and what it has to assume. */
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
-  const { copy, dispatch } = usePage();
+  const { copy, dispatch, page } = usePage();
   const policy = copy.policy ?? NONE;
-  const { trust, inForce } = table;
-  const { name } = inForce;
-  const set = (value: PlainPolicy | undefined, label: string): void =>
-    dispatch({ type: 'set', key: 'policy', value, label });
+  const { trust, tool } = table;
+  const set: SetPolicy = (value, label) =>
+    dispatch({ type: 'set', key: 'policy', value: value && tidyPolicy(value), label });
   const problems = policyProblems(policy);
+  const base = baseName(policy, trust);
+  const { rules, network } = policy;
   return (
     <div className="stack">
       <Select
         label="Start from"
-        options={[...new Set([...PRESET_NAMES, name])].map((value) => ({ value, label: policyLabel(value, trust) }))}
-        value={name}
-        onChoose={(next) =>
-          next !== 'yours' && set(presetPolicy(next, trust), `Policy: started from ${policyLabel(next, trust)}`)
-        }
+        options={[...new Set([...PRESET_NAMES, base])].map((value) => ({ value, label: policyLabel(value, trust) }))}
+        value={base}
+        onChoose={(next) => {
+          // What was written by hand stays.
+          const own = { ...(rules && { rules }), ...(network && { network }) };
+          if (next !== 'yours')
+            set({ ...presetPolicy(next, trust), ...own }, `Policy: started from ${policyLabel(next, trust)}`);
+        }}
       />
       {/* A policy that came with a link or a draft may be wrong. */}
       {problems.length > 0 && (
         <ul className="boxed" aria-label="Mistakes in this policy">
-          {problems.map((problem) => (
+          {[...problems, ...(isPolicy(policy) ? [] : ['Until that is mended, it decides like ci.'])].map((problem) => (
             <li key={problem} className="verdict tone-warning">
               <Icon name="warning" />
               {problem}
@@ -63,18 +69,24 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
           ))}
         </ul>
       )}
+      {isPolicy(policy) && <RuleList {...{ tool, policy }} notes={table.rules} onChange={set} />}
+      <Button icon="import" className="start" onClick={() => page.openDialog('replay')}>
+        Try it on a record
+      </Button>
       <h3>A command that …</h3>
-      {POLICY_FIELDS.map((field) => (
+      {shownFields(policy).map((field) => (
         <PolicyFieldRow
           key={field.key}
           {...{ field, policy }}
-          onChange={(value) => set(tidyPolicy({ ...policy, [field.key]: value }), settingWords(field.key, value))}
+          onChange={(value) => {
+            const change = { key: field.key, value };
+            set(changedPolicy(policy, change), changedWords(change));
+          }}
         />
       ))}
+      {isPolicy(policy) && <NetworkHosts policy={policy} onChange={set} />}
       <Unstated {...{ table, only, onFilter }} />
-      <Disclosure summary="This policy as JSON">
-        <PolicyJson policy={policy} onChange={(value) => set(value, 'Policy: changed as JSON')} />
-      </Disclosure>
+      <PolicyFile policy={policy} onChange={set} />
     </div>
   );
 }
@@ -201,52 +213,5 @@ function Unstated({ table: { unstated, inForce }, only, onFilter }: PolicyEditor
         })}
       </ul>
     </section>
-  );
-}
-
-interface PolicyJsonProps {
-  readonly policy: PlainPolicy;
-  /** With a policy that is one; absent is the default. */
-  readonly onChange: (policy: PlainPolicy | undefined) => void;
-}
-
-/** The policy as JSON, both ways: a right text holds at once, a wrong one says what is wrong. */
-function PolicyJson({ policy, onChange }: PolicyJsonProps): ReactElement {
-  // The text, and the policy it was typed over or made: once that changes elsewhere, the text is out of date.
-  const [typed, setTyped] = useState<{ readonly text: string; readonly policy: string }>();
-  const problemsId = useId();
-  const current = JSON.stringify(policy);
-  const text = typed?.policy === current ? typed.text : JSON.stringify(policy, null, 2);
-  const { problems }: ReadPolicy = typed?.policy === current ? readPolicy(text) : { problems: [] };
-  const change = (next: string): void => {
-    const made = readPolicy(next);
-    const isRight = made.problems.length === 0;
-    setTyped({ text: next, policy: isRight ? JSON.stringify(made.policy ?? NONE) : current });
-    if (isRight) onChange(made.policy);
-  };
-  return (
-    <div className="stack">
-      <textarea
-        className="field mono"
-        aria-label="Policy as JSON"
-        aria-invalid={problems.length > 0}
-        aria-describedby={problemsId}
-        spellCheck={false}
-        rows={Math.min(16, Math.max(4, text.split('\n').length + 1))}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-      />
-      <div id={problemsId} role="status">
-        {problems.length === 0 ? (
-          <p className="quiet">Fields that are left out have their default. A change takes effect at once.</p>
-        ) : (
-          <ul className="bad">
-            {[...problems, 'The last correct policy stays in force.'].map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
   );
 }

@@ -153,23 +153,50 @@ function callOf(id: string, policy?: SafetyQuestion['policy']): SafetyCall {
   return answer;
 }
 
-test.each([
-  ['git_repo_delete', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 1 }],
+const SPARES = { run: 'git repo delete', decision: 'allow' } as const;
+const ASKS: SafetyQuestion['policy'] = { rules: [{ run: 'git *', decision: 'confirm' }] };
+const DENIES: SafetyQuestion['policy'] = { rules: [{ run: 'git log', decision: 'deny' }] };
+
+test.each<[string, SafetyQuestion['policy'], readonly (readonly unknown[])[]]>([
   [
     'git_repo_delete',
-    { allowNonReversible: false },
-    { key: 'allowDestructive', value: true, decision: 'confirm', others: 0 },
+    undefined,
+    [
+      [{ rule: SPARES }, 'allow', 0],
+      [{ key: 'allowDestructive', value: true }, 'allow', 1],
+    ],
   ],
-  ['git_log', undefined, { key: 'confirmAll', value: true, decision: 'confirm', others: 5 }],
-  ['git_log', { confirmAll: true }, { key: 'confirmAll', value: false, decision: 'allow', others: 5 }],
-  ['git_branch delete force', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 2 }],
+  ['git_repo_delete', { allowNonReversible: false }, [[{ rule: SPARES }, 'allow', 0]]],
   [
-    'git_repo_delete',
-    { maxCostEstimate: 'free' },
-    { key: 'allowDestructive', value: true, decision: 'confirm', others: 0 },
+    'git_log',
+    undefined,
+    [
+      [{ rule: { run: 'git log', decision: 'confirm' } }, 'confirm', 0],
+      [{ key: 'confirmAll', value: true }, 'confirm', 5],
+    ],
   ],
-] as const)('the setting that would change %s under %j', (id, policy, expected) => {
-  expect(callOf(id, policy).change).toStrictEqual(expected);
+  [
+    'git_log',
+    ASKS,
+    [
+      [{ rule: { run: 'git log', decision: 'allow' } }, 'allow', 0],
+      [{ without: 0 }, 'allow', 5],
+    ],
+  ],
+  ['git_log', DENIES, [[{ without: 0 }, 'allow', 0]]],
+])('what would change %s under %j, the narrowest first', (id, policy, expected) => {
+  const { changes } = callOf(id, policy);
+  expect(changes.map(({ change, decision, others }) => [change, decision, others])).toStrictEqual(expected);
+});
+
+test('a rule has its share of the table, and one that fits nothing says so', () => {
+  const run = (words: string) => ({ run: words, decision: 'confirm' as const });
+  const { rules } = tableOf(COMMANDS, { policy: { rules: [run('git log'), run('git lgo'), run('npm publish')] } });
+  expect(rules).toStrictEqual([
+    { isForeign: false, decides: 1 },
+    { isForeign: false, decides: 0, idle: 'It fits no command that is known. Did you mean "git log"?' },
+    { isForeign: true, decides: 0 },
+  ]);
 });
 
 test('one call: its place, its words for a model, and what each policy decides', () => {

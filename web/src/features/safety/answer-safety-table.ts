@@ -1,11 +1,11 @@
-import type { AtipTool, Decision, PolicyCell } from '@atip/core';
-import { trustSourceOf } from '@atip/core/internal';
+import type { AtipTool, Decision, PolicyCell, PolicyRule } from '@atip/core';
+import { idleRules, trustSourceOf } from '@atip/core/internal';
 import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
 import { HARMS } from './harms.ts';
-import type { PolicyName } from './policy-edit.ts';
+import { type PolicyName, wholePolicy } from './policy-edit.ts';
 
 /** By danger, by the words of the command, or by what one policy decides. */
 export interface SafetySort {
@@ -49,7 +49,12 @@ export function answerSafetyTable({ policy, only, sort, ...subject }: SafetyQues
   return aboutTool(subject, ({ tool }) => {
     const decided = decidedCalls(tool, policy);
     const calls = decided.calls.filter((call) => fits(call, only));
-    return { ...countsOf(tool, decided), groups: groupsOf(calls, sort, decided.columns) };
+    return {
+      ...countsOf(tool, decided),
+      groups: groupsOf(calls, sort, decided.columns),
+      tool: tool.name,
+      rules: ruleNotes(tool, decided.calls, wholePolicy(policy).rules ?? []),
+    };
   });
 }
 
@@ -88,6 +93,20 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
     effects: effects.filter(({ commands }) => commands > 0),
     unstated: unstated.filter(({ commands }) => commands > 0),
   };
+}
+
+/** Of each rule how many calls it decides here, and what seems wrong with it; rules about other programs are left in peace. */
+function ruleNotes(tool: AtipTool, calls: readonly DecidedCall[], rules: readonly PolicyRule[]) {
+  const idle = idleRules(rules, [tool]);
+  return rules.map(({ run }, index) => {
+    const message = idle.find((one) => one.index === index)?.message;
+    const isForeign = message !== undefined && run.split(' ')[0] !== tool.name && !message.includes('Did you mean');
+    return {
+      isForeign,
+      decides: calls.filter(({ cells: [cell] }) => cell?.rule === `rules/${index}`).length,
+      ...(message !== undefined && !isForeign && { idle: message.replace(/^Rule \d+, "(?:[^"\\]|\\.)*", /, 'It ') }),
+    };
+  });
 }
 
 function fits(call: DecidedCall, only: readonly SafetyFilter[]): boolean {

@@ -1,5 +1,4 @@
 import {
-  type AtipCommand,
   type AtipEffects,
   type AtipTool,
   defaultPolicyFor,
@@ -8,9 +7,8 @@ import {
   flattenCommands,
   POLICY_PRESETS,
   type PolicyCell,
-  policyMatrix,
 } from '@atip/core';
-import { changesOf, raiseEffects, trustSourceOf } from '@atip/core/internal';
+import { cellOf, changesOf, type DecisionSubject, raiseEffects, trustSourceOf, withPreset } from '@atip/core/internal';
 import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { type PolicyName, policyName, wholePolicy } from './policy-edit.ts';
@@ -30,6 +28,8 @@ export interface DecidedCall {
   readonly names?: readonly string[];
   readonly description: string;
   readonly effects: AtipEffects;
+  /** The call as policies see it. */
+  readonly subject: DecisionSubject;
   /** Gravest first. */
   readonly risks: readonly Risk[];
   readonly pointer: string;
@@ -64,22 +64,27 @@ export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): D
 
 function callsOf(tool: AtipTool, policies: readonly ExecutionPolicy[]): readonly DecidedCall[] {
   const commands = flattenCommands(tool);
+  const trust = trustSourceOf(tool);
   const parents = new Set(commands.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
   const asked = commands.flatMap((command) => {
     const { name, path, pointer, effects, metadata } = command;
     const first = path[0] ?? tool.name;
     const group = parents.has(first) ? first : tool.name;
     const label = path.join(' ') || tool.name;
-    const plain = { id: name, name, label, group, pointer, description: metadata.description, effects };
-    const variants = optionVariants(command).map((variant) => ({
+    const subject = { name, path, effects, trust, call: { command } };
+    const plain = { id: name, name, label, group, pointer, description: metadata.description, effects, subject };
+    const variants = optionVariants(command).map(({ given, ...variant }) => ({
       ...plain,
       ...variant,
       id: `${name} ${variant.options.join(' ')}`,
+      subject: { ...subject, effects: variant.effects, call: { command, arguments: { [given]: true } } },
     }));
     return [{ ...plain, isGlobal: false }, ...variants];
   });
-  const effects = asked.map((call) => call.effects);
-  const cells = cellsOf(tool, effects, policies);
+  const cells = cellsOf(
+    asked.map(({ subject }) => subject),
+    policies,
+  );
   let plainCells = '';
   const calls = asked.flatMap((call, index) => {
     const own = cells[index] ?? [];
@@ -128,29 +133,23 @@ function optionVariants(command: FlatCommand) {
   const outcomes = changesOf(command).flatMap(({ parameter: { key, global }, ...change }) =>
     [{ ...change, match: undefined }, ...change.values].flatMap(({ added, mode, match }) => {
       const option = match === undefined ? key : `${key} ${match.length > 24 ? '(some values)' : match}`;
-      if (mode) return [{ option, global, effects: mode.effects }];
-      return added ? [{ option, global, effects: raiseEffects(command.effects, added.effects) }] : [];
+      if (mode) return [{ option, key, global, effects: mode.effects }];
+      return added ? [{ option, key, global, effects: raiseEffects(command.effects, added.effects) }] : [];
     }),
   );
   return grouped(outcomes, ({ global, effects }) => JSON.stringify([global, effects])).map(([, list]) => ({
+    given: list[0].key,
     options: list.map(({ option }) => option),
     isGlobal: list[0].global,
     effects: list[0].effects,
   }));
 }
 
-/**
- * The cells of each of these effects. Core's matrix is about commands, so each becomes one, of a tool that says nothing
- * but what they do.
- */
+/** The cells of each of these calls, in the order of the policies. */
 export function cellsOf(
-  { name, version, description, atip, trust }: AtipTool,
-  effects: readonly AtipEffects[],
+  subjects: readonly DecisionSubject[],
   policies: readonly ExecutionPolicy[],
 ): readonly (readonly PolicyCell[])[] {
-  const commands = Object.fromEntries(
-    effects.map((one, index): [string, AtipCommand] => [`v${index}`, { description: '', effects: one }]),
-  );
-  const tool: AtipTool = { atip, name, version, description, commands, ...(trust && { trust }) };
-  return policyMatrix([tool], Object.fromEntries(policies.entries())).rows.map(({ cells }) => cells);
+  const whole = policies.map(withPreset);
+  return subjects.map((subject) => whole.map((policy) => cellOf(subject, policy)));
 }

@@ -1,10 +1,11 @@
-import type { Decision, PolicyCell, TrustSource } from '@atip/core';
+import type { Decision, PolicyCell, PolicyRule, TrustSource } from '@atip/core';
+import { ruleWords } from '@atip/core/internal';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
 import type { SafetyCall } from './answer-safety-call.ts';
 import { HARMS, harmWords } from './harms.ts';
-import type { PolicyKey, PolicyName } from './policy-edit.ts';
+import type { PolicyChange, PolicyName } from './policy-edit.ts';
 
 /** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
 export const VERBS: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refuses' };
@@ -79,6 +80,8 @@ export function foldLabel(members: readonly SafetyMember[]): string {
 
 /** Why a policy decides so, after its name: `"asks before any command that destroys data."` */
 export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
+  const [, number] = /^rules\/(\d+)$/.exec(rule ?? '') ?? [];
+  if (number !== undefined) return `${THEN[decision]} it, by its rule ${Number(number) + 1}.`;
   if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
   if (rule === 'confirmAll') return 'asks before every command.';
   if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
@@ -89,18 +92,27 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
   return `${decision === 'deny' ? 'refuses' : 'asks before'} any command that ${harm}.`;
 }
 
-/** The effect of changing one setting: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
-export function changeWords({ decision, others }: SafetyCall['change'], now: Decision | undefined): string {
-  const then =
-    decision === now ? `Then it still ${VERBS[decision]}, by another rule.` : `Then the policy ${THEN[decision]} it.`;
+/** A rule without its decision, its many exceptions cut short: `git push where repository is origin, without delete, force, mirror and 12 more`. */
+export function ruleLine({ without = [], ...rule }: PolicyRule): string {
+  const more = without.length > MAX_NAMED ? ` and ${without.length - MAX_NAMED} more` : '';
+  const except = without.length === 0 ? '' : `, without ${without.slice(0, MAX_NAMED).join(', ')}${more}`;
+  return visibleText(`${ruleWords(rule)}${except}`);
+}
+
+/** The effect of a change: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
+export function changeWords({ decision, others }: SafetyCall['changes'][number]): string {
+  const then = `Then the policy ${THEN[decision]} it.`;
   if (others === 0) return `${then} No other command is decided otherwise.`;
   return `${then} ${countOf(others, 'other command')} ${others === 1 ? 'is' : 'are'} decided otherwise too.`;
 }
 
 const THEN: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks about', deny: 'refuses' };
 
-/** Sentence for the message with Undo, after one field was set. */
-export function settingWords(key: PolicyKey, value: unknown): string {
+/** Sentence for the message with Undo, after a change. */
+export function changedWords(change: PolicyChange): string {
+  if ('rule' in change) return `Policy: a new rule about ${visibleText(change.rule.run)}`;
+  if ('without' in change) return `Policy: without rule ${change.without + 1}`;
+  const { key, value } = change;
   if (value === undefined) return `Policy: ${key} is left to the default`;
-  return `Policy: ${key} is ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  return `Policy: ${key} is ${String(value)}`;
 }

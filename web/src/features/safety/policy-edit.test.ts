@@ -1,7 +1,7 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { isOn, readPolicy, selected, tidyPolicy, POLICY_FIELDS } from './policy-edit.ts';
+import { isOn, policyName, POLICY_FIELDS, readPolicy, selected, tidyPolicy, wholePolicy } from './policy-edit.ts';
 
 const field = (key: string): (typeof POLICY_FIELDS)[number] => {
   const found = POLICY_FIELDS.find((one) => one.key === key);
@@ -19,6 +19,25 @@ test('a policy equal to the default is none', () => {
   expect(tidyPolicy({ allowNetwork: true, denyUnknown: false })).toBeUndefined();
   expect(tidyPolicy({ allowNetwork: false, confirmAll: false })).toStrictEqual({ allowNetwork: false });
   expect(tidyPolicy({ ['sandbox' as string]: undefined })).toBeUndefined();
+});
+
+const RULES = [{ run: 'git push', decision: 'allow' as const }];
+
+test.each([
+  [{ preset: 'standard' as const }, undefined, 'standard'],
+  [{ preset: 'read-only' as const, requireReadOnly: true }, { preset: 'read-only' }, 'read-only'],
+  [{ preset: 'ci' as const, denyUnknown: false }, { preset: 'ci', denyUnknown: false }, 'yours'],
+  [{ allowNetwork: false }, { allowNetwork: false }, 'no-network'],
+  [{ rules: [] }, undefined, 'standard'],
+  [{ rules: RULES }, { rules: RULES }, 'yours'],
+])('%j is kept as %j, and called %s', (policy, kept, name) => {
+  expect([tidyPolicy(policy), policyName(policy, 'native')]).toStrictEqual([kept, name]);
+});
+
+test('what is no policy decides like ci, and a preset decides where the policy is silent', () => {
+  const foreign = JSON.parse('{ "preset": "lax", "allowDestructve": false }');
+  expect(wholePolicy(foreign)).toStrictEqual({ ...POLICY_PRESETS.ci, preset: 'ci' });
+  expect(wholePolicy({ preset: 'open', confirmAll: true })).toMatchObject({ allowDestructive: true, confirmAll: true });
 });
 
 test('a switch shows what core makes of the value, whatever it is', () => {
@@ -43,7 +62,11 @@ test.each([
   ['[]', { problems: ['A policy is a JSON object.'] }],
   [
     '{ "alowNetwork": false }',
-    { problems: ['"alowNetwork" is not a field of a policy, so it would restrict nothing.'] },
+    {
+      problems: [
+        '"alowNetwork" is not a field of a policy, so it would restrict nothing. Did you mean "allowNetwork"?',
+      ],
+    },
   ],
   [
     '{ "allowNetwork": "false", "confirmAll": 1 }',

@@ -1,6 +1,14 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
-import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
-import { POLICY_FIELDS as FIELDS, isRecord, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
+import { AtipError, defaultPolicyFor, type ExecutionPolicy, type PolicyRule, type TrustSource } from '@atip/core';
+import {
+  asRecord,
+  POLICY_FIELDS as FIELDS,
+  type PolicyField as Field,
+  type PolicyKey,
+  policyProblems as problemsOf,
+  withPolicyDefaults,
+  withPreset,
+} from '@atip/core/internal';
 import { parseJson } from '../../text/parsed-json.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 
@@ -18,58 +26,118 @@ export type PolicyName = (typeof PRESET_NAMES)[number] | 'yours';
 
 export type PolicyValue = boolean | string | undefined;
 
-/** The policy that holds on the page: what it does not say is as in `standard`. */
-export function wholePolicy(policy: PlainPolicy | undefined): PlainPolicy {
-  const { confirmationHandler: _none, ...standard } = POLICY_PRESETS.standard;
-  return { ...standard, ...policy };
+/** The policy that holds on the page: what it does not say is as in its preset, else as in `standard`; one that is none holds like `ci`. */
+export function wholePolicy(policy: PlainPolicy = {}): ExecutionPolicy {
+  return withPreset({ preset: 'standard', ...(isPolicy(policy) ? policy : { preset: 'ci' }) });
+}
+
+/** False: a field, level or rule of it would be passed over, so that core refuses the whole; a link or a draft may bring such a one. */
+export function isPolicy(policy: PlainPolicy): boolean {
+  try {
+    withPolicyDefaults(policy);
+    return true;
+  } catch (error) {
+    if (AtipError.isInstance(error)) return false;
+    throw error;
+  }
+}
+
+/** A policy's fields and levels, each under its key. */
+function settingsOf({ levels = {}, ...fields }: PlainPolicy): Readonly<Record<string, unknown>> {
+  const own = Object.entries(levels).map(([level, value]) => [`levels/${level}`, value]);
+  return { ...fields, ...Object.fromEntries(own) };
+}
+
+/** The policy with one setting more, or less where the value is undefined. */
+function withSetting(policy: PlainPolicy, key: PolicyKey, value: PolicyValue): PlainPolicy {
+  const [head, level] = key.split('/');
+  return level === undefined
+    ? { ...policy, [key]: value }
+    : { ...policy, [String(head)]: { ...policy.levels, [level]: value } };
+}
+
+/** A change of a policy: one setting; a rule before all others; or a rule less. */
+export type PolicyChange =
+  | { readonly key: PolicyKey; readonly value: PolicyValue }
+  | { readonly rule: PolicyRule }
+  | { readonly without: number };
+
+export function changedPolicy(policy: PlainPolicy, change: PolicyChange): PlainPolicy {
+  const { rules = [] } = policy;
+  if ('rule' in change) return { ...policy, rules: [change.rule, ...rules] };
+  if ('without' in change) return { ...policy, rules: rules.toSpliced(change.without, 1) };
+  return withSetting(policy, change.key, change.value);
 }
 
 /** The value that holds where a policy is silent. */
-function silent({ key, byDefault }: PolicyField): unknown {
-  return wholePolicy(undefined)[key] ?? byDefault;
+function silent({ key, byDefault }: PolicyField, { preset }: PlainPolicy): unknown {
+  return settingsOf(wholePolicy(preset && { preset }))[key] ?? byDefault;
+}
+
+/** The settings that a person is shown: a level that a field of the specification covers only where the policy states it. */
+export function shownFields(policy: PlainPolicy): readonly PolicyField[] {
+  const settings = settingsOf(policy);
+  return POLICY_FIELDS.filter(({ group, key }) => group !== 'covered' || settings[key] !== undefined);
 }
 
 /** A switch's state, read as core reads the field, whatever a link put there. */
 export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
-  const given: unknown = policy[field.key];
-  const value = given === undefined ? silent(field) : given;
+  const given = settingsOf(policy)[field.key];
+  const value = given === undefined ? silent(field, policy) : given;
   // Anything but true is no permission, and anything but false is a restriction.
   return field.allows ? value === true : value !== false;
 }
 
 /** A select's value: `""` for the absent field; an unknown value comes as its JSON. */
 export function selected(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'select' }>): string {
-  const given: unknown = policy[field.key];
-  const value = given === undefined ? silent(field) : given;
+  const given = settingsOf(policy)[field.key];
+  const value = given === undefined ? silent(field, policy) : given;
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Without the fields that equal their default; `undefined` when nothing is left. */
+/** Without what equals its default; `undefined` when nothing is left. */
 export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
-  const own = Object.entries(policy).filter(([key, value]) => {
+  const isOwn = ([key, value]: [string, unknown]): boolean => {
     const field = POLICY_FIELDS.find((one) => one.key === key);
-    return value !== undefined && (field === undefined || value !== silent(field));
-  });
-  return own.length === 0 ? undefined : Object.fromEntries(own);
+    const usual = key === 'preset' ? 'standard' : field && silent(field, policy);
+    return value !== undefined && value !== usual && !(key === 'rules' && policy.rules?.length === 0);
+  };
+  const { levels = {}, ...fields } = policy;
+  const own = Object.entries(levels).filter(([level, value]) => isOwn([`levels/${level}`, value]));
+  const kept: PlainPolicy = Object.fromEntries(Object.entries(fields).filter(isOwn));
+  if (own.length > 0) kept.levels = Object.fromEntries(own);
+  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** The policy with the fields of a preset; `trust` is the one that core advises for metadata of this source. */
+/** The fields of a preset; `trust` is the one that core advises for metadata of this source. */
 export function presetPolicy(name: Exclude<PolicyName, 'yours'>, trust: TrustSource): PlainPolicy | undefined {
+  if (name !== 'trust') return tidyPolicy({ preset: name });
+  let whole: PlainPolicy = {};
+  for (const { key, byDefault } of POLICY_FIELDS)
+    if (byDefault !== undefined) whole = withSetting(whole, key, byDefault);
   // A plain policy lacks only the handler, which core's own do not have.
-  const { confirmationHandler: _none, ...plain } = name === 'trust' ? defaultPolicyFor(trust) : POLICY_PRESETS[name];
-  const byDefault = Object.fromEntries(POLICY_FIELDS.map((field) => [field.key, field.byDefault]));
-  return tidyPolicy({ ...byDefault, ...plain });
+  const { confirmationHandler: _none, ...plain } = defaultPolicyFor(trust);
+  return tidyPolicy({ ...whole, ...plain });
 }
 
-/** The preset that a policy equals, field by field; else `yours`. */
-export function policyName(policy: PlainPolicy | undefined, trust: TrustSource): PolicyName {
-  const own = fieldsOf(tidyPolicy(policy ?? {}));
-  return PRESET_NAMES.find((name) => fieldsOf(presetPolicy(name, trust)) === own) ?? 'yours';
+/** The preset that a policy decides like, field by field; else `yours`, also with rules and hosts of its own. */
+export function policyName(policy: PlainPolicy = {}, trust: TrustSource): PolicyName {
+  const { rules = [], network } = policy;
+  return rules.length > 0 || network !== undefined ? 'yours' : baseName(policy, trust);
 }
 
-function fieldsOf(policy: PlainPolicy | undefined): string {
-  return JSON.stringify(Object.entries(policy ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** The preset that the fields and levels of a policy come to, whatever its rules are. */
+export function baseName(policy: PlainPolicy, trust: TrustSource): PolicyName {
+  const { rules: _rules, network: _hosts, ...fields } = policy;
+  if (!isPolicy(fields)) return 'yours';
+  const own = effectOf(fields);
+  return PRESET_NAMES.find((name) => effectOf(presetPolicy(name, trust)) === own) ?? 'yours';
+}
+
+function effectOf(policy: PlainPolicy | undefined): string {
+  const settings = settingsOf(wholePolicy(policy));
+  return JSON.stringify(POLICY_FIELDS.map(({ key, byDefault }) => settings[key] ?? byDefault));
 }
 
 export interface ReadPolicy {
@@ -79,36 +147,20 @@ export interface ReadPolicy {
   readonly problems: readonly string[];
 }
 
-/** Reads a policy from its JSON. A misspelt field would restrict nothing, so one fault refuses the whole text. */
+/**
+ * Reads a policy from its JSON, also that of a configuration file. A misspelt field would restrict nothing, so one fault refuses the
+ * whole text.
+ */
 export function readPolicy(text: string): ReadPolicy {
   const parsed = parseJson(text);
   if (!parsed.ok) return { problems: [`This is not JSON yet: ${parsed.message}.`] };
-  const problems = policyProblems(parsed.value);
+  const policy = asRecord(parsed.value)['policy'] ?? parsed.value;
+  const problems = policyProblems(policy);
   // Each field has just been checked to be one of a policy, with a value that it takes.
-  return problems.length > 0 ? { problems } : { problems, policy: tidyPolicy(parsed.value as PlainPolicy) };
+  return problems.length > 0 ? { problems } : { problems, policy: tidyPolicy(policy as PlainPolicy) };
 }
 
 /** A policy's problems, a sentence each; also for one that came with a link or a draft. */
 export function policyProblems(value: unknown): readonly string[] {
-  if (!isRecord(value)) return ['A policy is a JSON object.'];
-  return Object.entries(value).flatMap(([key, given]: [string, unknown]): readonly string[] => {
-    const field = POLICY_FIELDS.find((one) => one.key === key);
-    if (field === undefined) return [`${quoted(key)} is not a field of a policy, so it would restrict nothing.`];
-    if (given === undefined) return [];
-    if (field.kind === 'switch') {
-      if (typeof given === 'boolean') return [];
-      return [
-        `${quoted(key)} has to be true or false; ${quoted(given)} is taken for ${field.allows ? 'false' : 'true'}.`,
-      ];
-    }
-    if (typeof given === 'string' && field.values.includes(given)) return [];
-    return [`${quoted(key)} has to be one of ${field.values.join(', ')}; ${quoted(given)} is taken for the strictest.`];
-  });
-}
-
-const MAX_SHOWN = 60;
-
-function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return problemsOf(value).map(({ message }) => message);
 }

@@ -2,6 +2,7 @@ import '../../components/content.css';
 import './start.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { FileButton } from '../../components/FileButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { usePage } from '../../page/page-context.ts';
@@ -68,8 +69,8 @@ function StartField(): ReactElement {
     event.preventDefault();
     void open();
   };
-  const choose = async (files: FileList | null): Promise<void> => {
-    const { items, refused } = await readFiles(files ?? []);
+  const choose = async (files: readonly File[]): Promise<void> => {
+    const { items, refused } = await readFiles(files);
     if (items[0] !== undefined) setField({ pasted: items[0] });
     if (refused[0] !== undefined) say(refused[0]);
     field.current?.focus();
@@ -99,30 +100,16 @@ function StartField(): ReactElement {
           )}
           <span className={found ? 'quiet wrap' : 'bad wrap'}>{problem ?? found?.reason}</span>
         </div>
-        {isEmpty && <FileButton onFiles={choose} />}
+        {isEmpty && (
+          <FileButton look="plain" label="File to open" onFiles={choose}>
+            Choose a file
+          </FileButton>
+        )}
         <Button look="primary" disabled={isEmpty || (isSettled && found?.opens === false)} onClick={() => void open()}>
           Open <Icon name="enter" />
         </Button>
       </div>
     </div>
-  );
-}
-
-function FileButton({ onFiles }: { readonly onFiles: (files: FileList | null) => Promise<void> }): ReactElement {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File to open"
-        onChange={({ target }) => void onFiles(target.files)}
-      />
-      <Button look="plain" icon="upload" onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The one place that says what a pasted text is: for the start field, the Import dialog, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, asRecordedDecision, isRecord } from '@atip/core/internal';
 import { fromHelp } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { readLoose } from '../../text/loose-json.ts';
@@ -52,6 +52,8 @@ const PACKAGE =
   'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.';
 const SERVERS = 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.';
 const ANSWER = 'It holds what a model asks for.';
+const RECORD = 'Save it as a .jsonl file and drop that here, or open it in Safety: “Try it on a record”.';
+const POLICY = 'Open it in Safety: “This policy as JSON”.';
 const PROSE = 'Paste what a tool prints for --help or --agent, a list of tools, or a model’s answer.';
 
 /**
@@ -100,6 +102,7 @@ function describeValue(value: unknown, text: string): Found {
   const fields = asRecord(value);
   const has = (...names: readonly string[]): boolean => names.some((name) => fields[name] !== undefined);
   const { openapi, swagger } = fields;
+  if (isDecision(value)) return closed('other', 'A record of decisions', RECORD);
   if (has('atip')) return open('atip', atipWords(text), 'It has the field "atip".');
   if (typeof fields['atip-session'] === 'string')
     return open('session', 'A session of this page', 'It is a file that Share made.');
@@ -126,6 +129,10 @@ function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn
   return open('provider-tools', words, 'It is a list of tools as a provider is sent them.');
 }
 
+function isDecision(value: unknown): boolean {
+  return asRecordedDecision(value) !== undefined;
+}
+
 /** A command line in a format of its own, or what stands beside one. */
 function describeSpecification(
   fields: Readonly<Record<string, unknown>>,
@@ -144,6 +151,7 @@ function describeSpecification(
     return open('canonical', named('The schema'), 'It has "name", "description" and "parameters" of type object.');
   if (has('name') && has('dependencies', 'devDependencies', 'scripts', 'bin'))
     return closed('other', 'A package.json', PACKAGE);
+  if (has('allowDestructive', 'levels', 'rules', 'preset', 'policy')) return closed('other', 'A policy', POLICY);
   if (has('mcpServers')) return closed('other', 'An MCP configuration', SERVERS);
   if (typeof name === 'string' && (isRecord(flags) || isRecord(persistentflags) || Array.isArray(commands)))
     return open('carapace', named('A carapace spec'), 'Its flags are written as carapace writes them.');
@@ -189,6 +197,8 @@ function answerWords(text: string): string {
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
 function describeText(text: string, fileName: string): Found | undefined {
+  const first = parseJson(text.split('\n', 1)[0] ?? '');
+  if (first.ok && isDecision(first.value)) return closed('other', 'A record of decisions', RECORD);
   const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
   if (!isHelp && /\bFig\.Spec\b|\bcompletionSpec\b|^[ \t]*(?:export\s+default|module\.exports)/m.test(text))
     return closed('code', 'Program code', CODE);

@@ -1,16 +1,18 @@
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { ruleWords } from '@atip/core/internal';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';
-import type { Question } from './runs.ts';
+import type { Question, Remember } from './runs.ts';
 
 interface ConfirmDialogProps {
   readonly question: Question;
-  readonly onDecide: (approve: boolean) => void;
+  readonly onDecide: (approve: boolean, remember?: Remember) => void;
   /** Ends the call: a question of the terminal is not to be answered here. */
   readonly onCancel: () => void;
 }
@@ -21,6 +23,7 @@ interface ConfirmDialogProps {
  * Where the companion asks in its terminal nothing can be approved here.
  */
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
+  const [remember, setRemember] = useState<Remember>();
   const commandLine = useRef<HTMLElement>(null);
   const seen = useEndsSeen(commandLine);
   const isSteady = useSteadySight();
@@ -37,7 +40,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         Cancel
       </Button>
       {!isElsewhere && (
-        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
+        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true, remember)}>
           {verbOf(question.argv)}
         </Button>
       )}
@@ -67,11 +70,79 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
           <Argv argv={question.argv} />
         </dd>
       </dl>
+      {!isElsewhere && question.remember !== undefined && question.remember.length > 0 && (
+        <RememberField offers={question.remember} value={remember} onChange={setRemember} />
+      )}
       <Disclosure summary="Details">
-        <p className="quiet">Your answer counts for this exact call only, which has the digest</p>
+        <p className="quiet">What you approve is exactly the call with the digest</p>
         <p className="mono exact">{question.hash}</p>
       </Disclosure>
     </Dialog>
+  );
+}
+
+const SCOPES = [
+  { value: 'once', label: 'Once' },
+  { value: 'companion', label: 'For this companion' },
+  { value: 'always', label: 'Always' },
+] as const;
+
+const KEPT_WHERE = {
+  once: 'The next call of the kind is asked about again.',
+  companion: 'This rule is added, until the companion is stopped:',
+  always: 'This rule is written to your configuration, and holds for commands and agents too:',
+} as const;
+
+interface RememberFieldProps {
+  /** Narrowest first; at least one. */
+  readonly offers: NonNullable<Question['remember']>;
+  readonly value: Remember | undefined;
+  readonly onChange: (value: Remember | undefined) => void;
+}
+
+/** How long a yes holds, and for a longer one the rule that is then written, narrowest first. */
+function RememberField({ offers, value, onChange }: RememberFieldProps): ReactElement | null {
+  const name = useId();
+  const scope = value?.scope ?? 'once';
+  const [narrowest] = offers;
+  const rule = value?.rule ?? narrowest?.rule;
+  if (rule === undefined) return null;
+  return (
+    <fieldset className="stack" data-part="remember">
+      <legend className="quiet">A yes counts</legend>
+      <Choice
+        label="A yes counts"
+        name={`scope-${name}`}
+        options={SCOPES}
+        value={scope}
+        onChoose={(next) => onChange(next === 'once' ? undefined : { scope: next, rule })}
+      />
+      <p className="quiet">{KEPT_WHERE[scope]}</p>
+      {value && (
+        <>
+          {offers.map((offer) => (
+            <label key={offer.label} className="check">
+              <input
+                type="radio"
+                name={`rule-${name}`}
+                checked={offer.rule === rule}
+                onChange={() => onChange({ scope: value.scope, rule: offer.rule })}
+              />
+              <span className="wrap">
+                <code>{visibleText(offer.label)}</code>
+                {offer === narrowest && <span className="quiet"> the narrowest</span>}
+              </span>
+            </label>
+          ))}
+          <pre className="boxed mono small wrap">
+            {visibleOutput(JSON.stringify(rule, null, 1).replaceAll(/\n */g, ' '))}
+          </pre>
+          <p className="visually-hidden" role="status">
+            Runs {ruleWords(rule)}
+          </p>
+        </>
+      )}
+    </fieldset>
   );
 }
 

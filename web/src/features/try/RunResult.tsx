@@ -1,20 +1,31 @@
+import type { NetworkAttempt } from '@atip/core';
 import { type ReactElement, useEffect, useRef } from 'react';
+import type { KeptScope } from '../../companion/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Table } from '../../components/Table.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
+import { ruleLine } from '../safety/decision-words.ts';
 import { RedactedText } from './Marked.tsx';
 import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
-import type { Run, RunRequest } from './runs.ts';
+import type { Run, RunRequest, useRuns } from './runs.ts';
+
+interface RunResultProps {
+  readonly run: Run;
+  readonly runner: Pick<ReturnType<typeof useRuns>, 'keepHost' | 'forget'>;
+}
 
 /** A run as it happens, and the message that goes back to the model. */
-export function RunResult({ run }: { readonly run: Run }): ReactElement {
+export function RunResult({ run, runner }: RunResultProps): ReactElement {
   const { phase, output, exit, result, problem, request, ended } = run;
+  const attempts = exit?.sandbox?.connections ?? [];
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -37,11 +48,19 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
         <span className="quiet grow">{exit && exitLine(exit)}</span>
         <span className="quiet mono wrap">{visibleText(request.call.name)}</span>
       </div>
+      {exit?.reason !== undefined && (
+        <p className="verdict tone-warning" data-part="reason">
+          <Icon name="warning" />
+          {visibleText(exit.reason)}
+        </p>
+      )}
       {exit?.sandbox && (
         <p className="quiet" data-part="sandbox">
           {sandboxLine(exit.sandbox)}.
         </p>
       )}
+      <KeptList {...{ run, runner }} />
+      {attempts.length > 0 && <Connections {...{ run, runner, attempts }} />}
       {problem && phase === 'failed' && (
         <p>
           <strong>{problem.title}.</strong> {problem.detail} <code className="quiet">{problem.code}</code>
@@ -58,6 +77,120 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
       )}
     </section>
   );
+}
+
+/** What a person's answers have added to the companion's policy, each with its way back. */
+function KeptList({ run: { id, kept }, runner }: RunResultProps): ReactElement | null {
+  const { page } = usePage();
+  if (kept.length === 0) return null;
+  return (
+    <ul className="stack" aria-label="Kept by your answer">
+      {kept.map((one) => (
+        <li key={one.id} className="row">
+          <span className="verdict tone-good grow">
+            <Icon name="check" />
+            <span>
+              {one.rule ? 'Not asked again: ' : 'Allowed host: '}
+              <code>{one.rule ? ruleLine(one.rule) : visibleText(one.host ?? '')}</code>{' '}
+              <span className="quiet">
+                {one.file === undefined ? 'until the companion is stopped' : <>written to {visibleText(one.file)}</>}
+              </span>
+            </span>
+          </span>
+          <Button
+            small
+            onClick={async ({ currentTarget }) => {
+              focusResult(currentTarget);
+              page.tell((await runner.forget(id, one)) ?? 'Taken back.');
+            }}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const REFUSALS: Readonly<Record<NonNullable<NetworkAttempt['refused']>, string>> = {
+  host: 'refused: no rule lists it',
+  port: 'refused: no rule lists this port',
+  address: 'refused: an address instead of a name',
+  private: 'refused: it leads into a private network',
+  malformed: 'refused: no host was named',
+  unresolved: 'not found',
+  unreachable: 'did not answer',
+};
+
+interface ConnectionsProps extends RunResultProps {
+  readonly attempts: readonly NetworkAttempt[];
+}
+
+/** The hosts that a run asked for, where a policy lists those it may reach. */
+function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement {
+  const { page } = usePage();
+  const refused = attempts.filter((one) => one.refused !== undefined).length;
+  const summary = `${countOf(attempts.length, 'host')} asked for${refused > 0 ? `, ${refused} not reached` : ''}`;
+  const allow = async (host: string, scope: KeptScope, button: HTMLElement): Promise<void> => {
+    focusResult(button);
+    const problem = await runner.keepHost(run.id, host, scope);
+    if (problem !== undefined) page.tell(problem);
+  };
+  return (
+    <Disclosure summary={summary} open={refused > 0}>
+      <Table caption="Hosts that it asked for" columns={['Host', 'Times', 'Outcome', 'Allow it']}>
+        {attempts.map((attempt) => {
+          const { host, port, count, refused: why } = attempt;
+          const name = `${host}:${port}`;
+          const rule = hostRule(attempt);
+          const isKept = run.kept.some((one) => one.host === rule);
+          return (
+            <tr key={name}>
+              <th scope="row" className="mono">
+                {visibleText(name)}
+              </th>
+              <td>{count.toLocaleString('en')}</td>
+              <td className={why === undefined ? undefined : 'bad'}>
+                {why === undefined ? 'connected' : REFUSALS[why]}
+              </td>
+              <td>
+                {rule !== undefined && !isKept && (
+                  <span className="row">
+                    <Button
+                      small
+                      onClick={({ currentTarget }) => void allow(rule, 'companion', currentTarget)}
+                      aria-label={`Allow ${rule} for this companion`}
+                    >
+                      For this companion
+                    </Button>
+                    <Button
+                      small
+                      onClick={({ currentTarget }) => void allow(rule, 'always', currentTarget)}
+                      aria-label={`Always allow ${rule}`}
+                    >
+                      Always
+                    </Button>
+                  </span>
+                )}
+                {isKept && <span className="quiet">allowed from now on</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </Disclosure>
+  );
+}
+
+/** The button that was pressed goes away, and the focus must not go with it. */
+function focusResult(button: HTMLElement): void {
+  button.closest<HTMLElement>('.try-result')?.focus({ preventScroll: true });
+}
+
+/** The host as a policy lists it; `undefined` where that would not help. */
+function hostRule({ host, port, refused }: NetworkAttempt): string | undefined {
+  if (refused !== 'host' && refused !== 'port') return undefined;
+  return port === 80 || port === 443 ? host : `${host}:${port}`;
 }
 
 /** The process's redacted output as text: sequences that would steer a terminal are shown instead. */

@@ -104,7 +104,7 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
       <p className="row">
         {policy.rule !== undefined && (
           <span className="quiet">
-            Rule: <code>{policy.rule}</code>
+            Decided by <code>/{policy.rule}</code>
           </span>
         )}
         <Button small onClick={onPolicy}>

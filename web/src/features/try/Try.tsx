@@ -114,7 +114,7 @@ function Call({ model, runner }: CallProps): ReactElement {
           Put {visibleText(stages.check.call.name)} into the form
         </Button>
       )}
-      {run && <RunResult key={run.id} run={run} />}
+      {run && <RunResult key={run.id} run={run} runner={runner} />}
       <RunHistory
         runs={runs}
         shown={run?.id}

@@ -64,9 +64,11 @@ export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullabl
 /** Names the limits on the process, for example `"In a sandbox: no network, no file changes"`. */
 export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandbox']>): string {
   if (!sandbox.applied) return ['Not in a sandbox', ...sandbox.notes].join(': ');
-  const network = sandbox.network ? 'network' : 'no network';
+  const network = sandbox.connections ? 'the hosts of the policy' : sandbox.network ? 'network' : 'no network';
   const writable = sandbox.writable.length === 0 ? 'no file changes' : `may write ${sandbox.writable.join(', ')}`;
-  return [`In a sandbox: ${network}, ${writable}`, ...(sandbox.planted ? sandbox.notes : [])].join('. ');
+  const { planted, notes, temporary } = sandbox;
+  const left = temporary ? [`It left ${temporary.names.join(', ')} in its /tmp, which is ${temporary.directory}`] : [];
+  return [`In a sandbox: ${network}, ${writable}`, ...left, ...(planted ? notes : [])].join('. ');
 }
 
 const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {

@@ -16,6 +16,7 @@ const QUESTION = {
 } as const;
 const EXIT = { exitCode: 0, duration: 5, timedOut: false, truncated: false };
 const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_call_id: '1', content: 'ok' } } as const;
+const KEPT = { id: '1', rule: { run: 'git', decision: 'allow' } } as const;
 const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
 
 const start = (runs: readonly Run[], id: number): readonly Run[] =>
@@ -30,8 +31,8 @@ const is = (name: 'decided' | 'cancelled'): RunAction => ({ id: 1, now: 9, news:
 /** The run after some news, without what it began with. */
 function after(...actions: RunAction[]): Partial<Run> {
   const [run] = actions.reduce(updateRuns, start([], 1));
-  const { id: _id, request: _request, started: _started, dropped: _dropped, ...rest } = run ?? {};
-  return rest;
+  const { id: _id, request: _request, started: _started, dropped: _dropped, kept = [], ...rest } = run ?? {};
+  return { ...rest, ...(kept.length > 0 && { kept }) };
 }
 
 test('a run that goes through', () => {
@@ -58,10 +59,21 @@ test.each([
     { phase: 'declined', output: [], problem: { ...PROBLEM, code: 'confirmation-denied' }, ended: 9 },
   ],
   ['a yes in the terminal', event('confirmed', { id: '1' }), { phase: 'running', output: [] }],
+  ['a yes for good', event('confirmed', { id: '1', kept: KEPT }), { phase: 'running', output: [], kept: [KEPT] }],
   ['output', stdout('a'), { phase: 'running', output: [{ stream: 'stdout', text: 'a' }] }],
   ['a cancellation', is('cancelled'), { phase: 'cancelled', output: [], ended: 9 }],
 ])('%s takes the question away', (_name, action, run) => {
   expect(after(ask, action)).toStrictEqual(run);
+});
+
+test('what a run kept can be added to and taken back after its end', () => {
+  const news = (name: 'kept' | 'forgotten', kept: NonNullable<Run['kept']>[number]): RunAction => ({
+    ...{ id: 1, now: 9, news: { event: name, kept } },
+  });
+  const host = { id: '2', host: 'github.com' };
+  const yes = event('confirmed', { id: '1', kept: KEPT });
+  expect(after(ask, yes, result, news('kept', host)).kept).toStrictEqual([KEPT, host]);
+  expect(after(ask, yes, result, news('kept', host), news('forgotten', KEPT)).kept).toStrictEqual([host]);
 });
 
 test('events that this page does not know change nothing', () => {

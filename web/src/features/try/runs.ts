@@ -1,13 +1,15 @@
 /** The runs of this visit, as the companion's events tell them; nothing of them is stored. */
-import type { CallEvent, Problem } from '@atip/companion';
+import type { CallEvent, DecisionRequest, Kept, Problem } from '@atip/companion';
 import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useReducer, useRef } from 'react';
+import type { KeptScope } from '../../companion/client.ts';
 import type { Companion } from '../../companion/companion.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 
 type DataOf<Event extends CallEvent['event']> = Extract<CallEvent, { readonly event: Event }>['data'];
 
 export type Question = DataOf<'confirmation-required'>;
+export type Remember = NonNullable<DecisionRequest['remember']>;
 
 export interface RunRequest {
   readonly call: ToolCall;
@@ -31,6 +33,8 @@ export interface Run {
   readonly dropped: number;
   readonly exit?: DataOf<'exit'>;
   readonly result?: DataOf<'result'>;
+  /** What answers about this run have added to the companion's policy; those that were taken back are gone. */
+  readonly kept: readonly Kept[];
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
 
@@ -39,7 +43,8 @@ type RunNews =
   | CallEvent
   | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
   | { readonly event: 'start'; readonly request: RunRequest }
-  | { readonly event: 'decided' | 'cancelled' };
+  | { readonly event: 'decided' | 'cancelled' }
+  | { readonly event: 'kept' | 'forgotten'; readonly kept: Kept };
 
 export interface RunAction {
   readonly id: number;
@@ -59,11 +64,15 @@ function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
 /** Applies what happened, the newest run first; news of a run that is forgotten, or over, change nothing. */
 export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): readonly Run[] {
   if (news.event === 'start') {
-    const run: Run = { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0 };
+    const run: Run = { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept: [] };
     return [run, ...runs].slice(0, MAX_RUNS);
   }
   return runs.map((run) => {
-    if (run.id !== id || !isUnderway(run)) return run;
+    if (run.id !== id) return run;
+    // Also of a run that is over.
+    if (news.event === 'kept') return { ...run, kept: [...run.kept, news.kept] };
+    if (news.event === 'forgotten') return { ...run, kept: run.kept.filter((one) => one.id !== news.kept.id) };
+    if (!isUnderway(run)) return run;
     const next = advanced(run, news);
     return isUnderway(next) ? next : { ...next, ended: now };
   });
@@ -88,8 +97,9 @@ function advanced(run: Run, news: RunNews): Run {
     case 'confirmation-required':
       return { ...rest, phase: 'waiting', question: news.data };
     case 'decided':
-    case 'confirmed':
       return { ...rest, phase: 'running' };
+    case 'confirmed':
+      return { ...rest, phase: 'running', kept: [...rest.kept, ...(news.data.kept ? [news.data.kept] : [])] };
     case 'stdout':
     case 'stderr':
       return withOutput({ ...rest, phase: 'running' }, { stream: news.event, text: news.data.text });
@@ -152,13 +162,32 @@ export function useRuns({ client, token }: Companion) {
     return id;
   };
 
-  const decide = (approve: boolean): void => {
+  const decide = (approve: boolean, remember?: Remember): void => {
     if (newest?.question === undefined || token === undefined) return;
     const { id, question } = newest;
     dispatch({ id, now: Date.now(), news: { event: 'decided' } });
-    void client.decide(token, question.id, approve, question.hash).then((answer) => {
+    const decision = { approve, hash: question.hash, ...(remember && { remember }) };
+    void client.decide(token, question.id, decision).then((answer) => {
       if (!answer.ok) dispatch({ id, now: Date.now(), news: { event: 'error', data: answer.problem } });
     });
+  };
+
+  /** Allows a host that a run was refused. @returns why it cannot be */
+  const keepHost = async (id: number, host: string, scope: KeptScope): Promise<string | undefined> => {
+    if (token === undefined) return undefined;
+    const answer = await client.keepHost(token, host, scope);
+    if (!answer.ok) return answer.problem.detail;
+    dispatch({ id, now: Date.now(), news: { event: 'kept', kept: answer.value } });
+    return undefined;
+  };
+
+  /** Takes back what an answer has added. @returns why it cannot be */
+  const forget = async (id: number, kept: Kept): Promise<string | undefined> => {
+    if (token === undefined) return undefined;
+    const answer = await client.forget(token, kept.id);
+    if (!answer.ok) return answer.problem.detail;
+    dispatch({ id, now: Date.now(), news: { event: 'forgotten', kept } });
+    return undefined;
   };
 
   const cancel = (): void => {
@@ -171,5 +200,5 @@ export function useRuns({ client, token }: Companion) {
     else void client.cancel(token, callId).then(() => mine?.abort());
   };
 
-  return { runs, underway, start, decide, cancel };
+  return { runs, underway, start, decide, keepHost, forget, cancel };
 }

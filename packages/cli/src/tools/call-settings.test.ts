@@ -3,15 +3,17 @@ import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
-import { callDirectory, readPolicy } from './call-settings.ts';
+import { directoryOf, readSettings } from './call-settings.ts';
 
 const write = (): void => undefined;
+const readPolicy = async (named: string | undefined, host: CliHost) =>
+  (await readSettings(named, '/nowhere', host)).settings.policy;
 
 function hostWith(text: string): CliHost {
   return {
     args: [],
     cwd: '/nowhere',
-    env: {},
+    env: { HOME: '/nowhere' },
     stdin: (async function* () {
       yield new TextEncoder().encode(text);
     })(),
@@ -26,7 +28,7 @@ test.each(['open', 'standard', 'read-only', 'no-network', 'ci'] as const)('%s is
 });
 
 test('no policy is the standard one', async () => {
-  expect(await readPolicy(undefined, hostWith(''))).toStrictEqual(POLICY_PRESETS.standard);
+  expect(await readPolicy(undefined, hostWith(''))).toStrictEqual({ ...POLICY_PRESETS.standard, preset: 'standard' });
 });
 
 test('a file is laid over the defaults', async () => {
@@ -39,17 +41,32 @@ test('a file is laid over the defaults', async () => {
 
 test.each([
   ['{', 'is not JSON'],
-  ['[]', 'is not a JSON object'],
-  ['null', 'is not a JSON object'],
-  ['"open"', 'is not a JSON object'],
-  ['{"allowNetwrok": false}', 'has the field "allowNetwrok", which no policy has'],
-  ['{"constructor": true}', 'has the field "constructor", which no policy has'],
-  ['{"confirmationHandler": true}', 'has the field "confirmationHandler", which no policy has'],
-  ['{"allowNetwork": "false"}', 'sets allowNetwork to something other than true, false'],
-  ['{"sandbox": "none"}', 'sets sandbox to something other than "required", "preferred", "off"'],
+  ['[]', 'cannot be applied: A policy is a JSON object'],
+  ['null', 'cannot be applied: A policy is a JSON object'],
+  ['"open"', 'cannot be applied: A policy is a JSON object'],
+  [
+    '{"allowNetwrok": false}',
+    'cannot be applied: "allowNetwrok" is not a field of a policy, so it would restrict nothing. Did you mean "allowNetwork"?',
+  ],
+  [
+    '{"constructor": true}',
+    'cannot be applied: "constructor" is not a field of a policy, so it would restrict nothing',
+  ],
+  [
+    '{"confirmationHandler": true}',
+    'cannot be applied: "confirmationHandler" is not a field of a policy, so it would restrict nothing',
+  ],
+  [
+    '{"allowNetwork": "false"}',
+    'cannot be applied: "allowNetwork" has to be true or false; "false" is taken for false',
+  ],
+  [
+    '{"sandbox": "none"}',
+    'cannot be applied: "sandbox" has to be one of required, preferred, off; "none" is taken for the strictest',
+  ],
 ])('%s is refused: it %s', async (text, problem) => {
   await expect(readPolicy('-', hostWith(text))).rejects.toStrictEqual(
-    new CliError(1, `The policy <stdin> ${problem}.`),
+    new CliError(1, `The policy <stdin> ${problem.replace(/([^?])$/, '$1.')}`),
   );
 });
 
@@ -64,7 +81,7 @@ test.each([
   ['bin', '/usr/bin'],
   ['/', '/'],
 ])('--cwd %s from /usr', async (named, expected) => {
-  expect(await callDirectory(named, { cwd: '/usr' })).toBe(expected);
+  expect(await directoryOf('--cwd', named, { cwd: '/usr' })).toBe(expected);
 });
 
 test.each(['/nowhere/at/all', '/etc/passwd'])('mcp does not begin in %s', async (path) => {
@@ -73,4 +90,8 @@ test.each(['/nowhere/at/all', '/etc/passwd'])('mcp does not begin in %s', async 
     stdout: '',
     stderr: `atip: --cwd must name a directory, and ${path} is none.\n`,
   });
+});
+
+test('a misspelt preset is told from a file', async () => {
+  await expect(readPolicy('read-onyl', hostWith(''))).rejects.toThrow('Did you mean the preset read-only?');
 });

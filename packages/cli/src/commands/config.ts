@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
+import { editPersonal, personalFile } from '@atip/node/internal';
+import { describeProblem } from '../tools/call-settings.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { toJson } from '../terminal/text.ts';
+
+const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
+
+/** `atip config [show|edit|check]` */
+export const defineConfig: DefineCommand = (command, { host, end }) => {
+  command
+    .argument('[action]', 'show, check, or edit', 'show')
+    .option('--json', 'write it as JSON')
+    .action(async (action: string, { json }: { readonly json?: boolean }) => {
+      const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+      if (!act) throw new CliError(EXIT.usage, 'It is: atip config show, check or edit.');
+      end(await act(host, json === true));
+    });
+};
+
+async function load(host: CliHost): Promise<LoadedConfiguration> {
+  return loadConfiguration({ env: host.env, cwd: host.cwd }).catch((error: unknown) => {
+    throw systemFailure(error, 'The configuration cannot be read');
+  });
+}
+
+/** The merged result: each value that a file states, with where; the rest is the preset's. */
+async function show(host: CliHost, json: boolean): Promise<ExitCode> {
+  const loaded = await load(host);
+  const { settings, origins, files, isProjectTrusted, problems } = loaded;
+  const stated = files.map(({ layer, path, state }) => ({ layer, path, state }));
+  if (json)
+    host.stdout.write(
+      `${toJson({ files: stated, isProjectTrusted, settings, origins: Object.fromEntries(origins), problems })}\n`,
+    );
+  else {
+    for (const { layer, path, state } of stated)
+      host.stdout.write(
+        `${layer.padEnd(8)} ${escapeUnseen(path)}  ${layer === 'project' && state === 'read' && !isProjectTrusted ? 'only tightens' : state}\n`,
+      );
+    for (const [part, origin] of [...origins].sort(([one], [other]) => one.localeCompare(other)))
+      host.stdout.write(
+        `${escapeUnseen(part)} = ${escapeUnseen(JSON.stringify(valueAt(settings, part)) ?? '')}  (${escapeUnseen(origin)})\n`,
+      );
+    host.stdout.write(`Everything else is as in the preset "${settings.policy.preset ?? 'standard'}".\n`);
+    for (const problem of problems) host.stderr.write(`atip: ${escapeUnseen(describeProblem(problem))}\n`);
+  }
+  return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
+}
+
+function valueAt(value: unknown, part: string): unknown {
+  return part
+    .split('/')
+    .reduce((at: unknown, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value);
+}
+
+async function check(host: CliHost, json: boolean): Promise<ExitCode> {
+  const { files, problems } = await load(host);
+  if (json) host.stdout.write(`${toJson({ problems })}\n`);
+  else if (problems.length > 0)
+    for (const problem of problems)
+      host.stdout.write(`${problem.severity}  ${escapeUnseen(describeProblem(problem))}\n`);
+  else
+    host.stdout.write(
+      `${files.filter(({ state }) => state === 'read').length} files are read, and nothing is wrong with them.\n`,
+    );
+  return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
+}
+
+const EMPTY =
+  '{\n  "$schema": "https://atip.dev/schema/config.json",\n  "policy": { "preset": "standard", "rules": [] }\n}\n';
+
+/** Opens a copy in the person's editor, and puts it in place once nothing is wrong with it. */
+async function edit(host: CliHost): Promise<ExitCode> {
+  const { env } = host;
+  const editor = env['VISUAL'] ?? env['EDITOR'];
+  const file = personalFile(env);
+  if (editor === undefined || editor === '')
+    throw new CliError(
+      EXIT.usage,
+      `Set $VISUAL or $EDITOR, or open it yourself: ${file}. \`atip config check\` checks it.`,
+    );
+  const directory = await mkdtemp(join(tmpdir(), 'atip-config-'));
+  const copy = join(directory, 'config.json');
+  try {
+    const isChanged = await editPersonal(env, async (text) => {
+      await writeFile(copy, text ?? EMPTY, { mode: 0o600 });
+      await openEditor(editor, copy, env);
+      return readFile(copy, 'utf8');
+    });
+    host.stdout.write(isChanged ? `Written: ${escapeUnseen(file)}\n` : 'Nothing was changed.\n');
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof ExecutionError)
+      throw new CliError(EXIT.invalid, `Nothing was written. ${error.message}`, { cause: error });
+    throw systemFailure(error, 'The configuration cannot be edited');
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** The editor may be a command with arguments, as `code --wait`; no shell reads it. */
+function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
+  const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
+  return new Promise((done, fail) => {
+    const child = spawn(program, [...args, path], { stdio: 'inherit', env });
+    child.once('error', (cause) => fail(new ExecutionError(`The editor ${program} cannot be started.`, { cause })));
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new ExecutionError(`The editor ended with code ${code}.`)),
+    );
+  });
+}

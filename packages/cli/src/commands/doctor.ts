@@ -1,0 +1,170 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { AtipTool } from '@atip/core';
+import { escapeUnseen, idleRules } from '@atip/core/internal';
+import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
+import { checkSearchPath } from '@atip/node/internal';
+import { describeProblem } from '../tools/call-settings.ts';
+import { type CliHost, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
+import { createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
+
+/** `problem`: something is to be done; `note`: it is as it is. */
+interface Finding {
+  readonly about: string;
+  readonly state: 'ok' | 'note' | 'problem';
+  readonly detail: string;
+  /** What to do about it. */
+  readonly next?: string;
+}
+
+/** `atip doctor`: what of this machine keeps tools from working. Exit code 1 when something is to be done. */
+export const defineDoctor: DefineCommand = (command, { host, end }) => {
+  command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
+    const findings = await examine(host).catch((error: unknown) => {
+      throw systemFailure(error, 'This machine cannot be examined');
+    });
+    if (json === true) host.stdout.write(`${toJson({ findings })}\n`);
+    else {
+      const paint = createPaint(host.stdout, host.env);
+      for (const { about, state, detail, next } of findings) {
+        const mark =
+          state === 'problem' ? paint('red', 'problem') : state === 'note' ? 'note   ' : paint('green', 'ok     ');
+        const step = next === undefined ? '' : `\n         next: ${escapeUnseen(next)}`;
+        host.stdout.write(`${mark}  ${escapeUnseen(about)}: ${escapeUnseen(detail)}${step}\n`);
+      }
+    }
+    end(findings.some(({ state }) => state === 'problem') ? EXIT.invalid : EXIT.ok);
+  });
+};
+
+async function examine(host: CliHost): Promise<readonly Finding[]> {
+  const { env, cwd } = host;
+  const [sandbox, { found }] = await Promise.all([createSandbox({ env }), listTools(env)]);
+  const tools = found.map(({ tool }) => tool);
+  return [
+    node(),
+    ...sandboxFindings(sandbox.status),
+    ...pathFindings(env),
+    ...(await configurationFindings(cwd, env, tools)),
+    ...credentialFindings(tools, env),
+    ...(await agentFindings(env)),
+  ];
+}
+
+const OLDEST_NODE: readonly [number, number] = [20, 19];
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  const next = isOld && { next: `Install Node ${OLDEST_NODE.join('.')} or newer.` };
+  return { about: 'node', state: isOld ? 'problem' : 'ok', detail: process.versions.node, ...next };
+}
+
+function sandboxFindings(status: Awaited<ReturnType<typeof createSandbox>>['status']): readonly Finding[] {
+  const { available, kind, version, reason = '', limits = [], checks } = status;
+  const whole: Finding = available
+    ? { about: 'sandbox', state: 'ok', detail: [kind, version].filter((one) => one !== undefined).join(' ') }
+    : {
+        about: 'sandbox',
+        state: 'problem',
+        detail: reason,
+        next: 'Without one only tools of root and your organisation run.',
+      };
+  const tried = checks.map(({ name, passed, detail }): Finding => {
+    const next = !passed && {
+      next: 'Tools run without this part of the sandbox; a newer kernel or bubblewrap may have it.',
+    };
+    return { about: `sandbox, ${name}`, state: passed ? 'ok' : 'note', detail, ...next };
+  });
+  return [whole, ...limits.map((detail): Finding => ({ about: 'sandbox', state: 'note', detail })), ...tried];
+}
+
+function pathFindings(env: Environment): readonly Finding[] {
+  const refused = checkSearchPath(env).flatMap((one) => (one.safe ? [] : [one]));
+  const findings = refused.map(({ path, code, reason }): Finding => {
+    const isNormal = code === 'missing' || code === 'system-administration';
+    return {
+      about: `PATH, ${path}`,
+      state: isNormal ? 'note' : 'problem',
+      detail: reason,
+      ...(!isNormal && { next: 'Take it out of PATH, or mend its permissions.' }),
+    };
+  });
+  return findings.length > 0 ? findings : [{ about: 'PATH', state: 'ok', detail: 'every entry counts' }];
+}
+
+async function configurationFindings(
+  cwd: string,
+  env: Environment,
+  tools: readonly AtipTool[],
+): Promise<readonly Finding[]> {
+  const { settings, problems, files } = await loadConfiguration({ env, cwd });
+  const idle = idleRules(settings.policy.rules ?? [], tools);
+  const findings: Finding[] = [
+    ...problems.map(
+      (one): Finding => ({
+        about: 'configuration',
+        state: one.severity === 'error' ? 'problem' : 'note',
+        detail: describeProblem(one),
+        ...(one.severity === 'error' && { next: 'atip config edit, then atip config check' }),
+      }),
+    ),
+    ...idle.map(
+      ({ message }): Finding => ({
+        about: 'rules',
+        state: 'problem',
+        detail: message,
+        next: 'atip config edit, or atip rules remove',
+      }),
+    ),
+  ];
+  const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
+  return findings.length > 0
+    ? findings
+    : [{ about: 'configuration', state: 'ok', detail: read.join(', ') || 'no file; the preset "standard" holds' }];
+}
+
+/** By name alone: no value of a variable is ever shown. */
+function credentialFindings(tools: readonly AtipTool[], env: Environment): readonly Finding[] {
+  return tools.flatMap((tool): Finding[] => {
+    const names = (tool.authentication?.methods ?? []).flatMap(({ envVar }) => envVar ?? []);
+    if (tool.authentication?.required !== true && names.length === 0) return [];
+    const there = names.filter((name) => (env[name] ?? '') !== '');
+    const detail =
+      there.length > 0 ? `${there.join(', ')} is set` : `none of ${names.join(', ') || 'its variables'} is set`;
+    const setup = tool.authentication?.methods?.find((one) => one.setupCommand !== undefined)?.setupCommand;
+    return [
+      {
+        about: `login of ${tool.name}`,
+        state: 'note',
+        detail,
+        ...(there.length === 0 && setup !== undefined && { next: `run: ${setup}` }),
+      },
+    ];
+  });
+}
+
+const AGENTS: readonly string[] = ['claude', 'codex', 'gemini', 'cursor-agent', 'copilot'];
+
+async function agentFindings(env: Environment): Promise<readonly Finding[]> {
+  const directories = (env.PATH ?? '').split(delimiter).filter((path) => isAbsolute(path));
+  const isThere = async (name: string): Promise<boolean> => {
+    const tries = directories.map((path) =>
+      access(join(path, name), constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    );
+    return (await Promise.all(tries)).includes(true);
+  };
+  const found = (await Promise.all(AGENTS.map(async (name) => ((await isThere(name)) ? [name] : [])))).flat();
+  if (found.length === 0)
+    return [{ about: 'agents', state: 'note', detail: `none of ${AGENTS.join(', ')} is on the PATH` }];
+  return found.map((name) => ({
+    about: `agent ${name}`,
+    state: 'ok',
+    detail: 'on the PATH',
+    next: 'give it the MCP server: atip mcp --tools NAMES',
+  }));
+}

@@ -1,0 +1,136 @@
+// needs: bwrap, curl
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare(person: object = {}) {
+  const machine = await createDemoMachine();
+  const { env, work: cwd, home } = machine;
+  const file = join(home, '.config/agent-tools/config.json');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ policy: { sandbox: 'off' }, ...person }, null, 1), { mode: 0o644 });
+  const atip = (args: readonly string[], answer?: string) =>
+    runTestCli(args, { env, cwd, ...(answer !== undefined && { ask: async () => answer }) });
+  return { ...machine, file, atip, config: async () => JSON.parse(await readFile(file, 'utf8')) };
+}
+
+test('always writes the rule that was shown, the next call is not asked about, and rules remove ends that', async () => {
+  const { atip, config, file } = await prepare();
+  const first = await atip(['run', 'demo_wipe', 'what=a'], 'always 1');
+  expect(first.stderr).toMatch(/not to be asked again about\n {2}1 {9}demo wipe a\n {2}2 {9}demo wipe \*\n/);
+  expect([first.code, first.stdout]).toStrictEqual([0, 'wiped\n']);
+  const note = expect.stringMatching(/^\S+, 20\d\d-\S+Z, when asked about demo_wipe \(call run-/);
+  const rules = [{ run: 'demo wipe', where: { what: 'a' }, decision: 'allow', note }];
+  expect(await config()).toStrictEqual({ policy: { sandbox: 'off', rules } });
+  expect(await atip(['run', 'demo_wipe', 'what=a'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
+  expect((await atip(['run', 'demo_wipe', 'what=b'])).code).toBe(3);
+  expect((await atip(['rules'])).stdout).toMatch(`  1  allow    demo wipe where what is a\n     ${file}:`);
+  expect((await atip(['rules', 'remove', '1'])).stdout).toBe('Removed: allow demo wipe where what is a\n');
+  expect((await atip(['run', 'demo_wipe', 'what=a'])).code).toBe(3);
+});
+
+test('an always that cannot be written runs nothing', async () => {
+  const { atip, file, work } = await prepare();
+  const run = runTestCli(['run', 'demo_wipe'], {
+    ...{
+      env: { ...(await prepare()).env, HOME: dirname(dirname(dirname(file))), PATH: `${dirname(work)}/bin:/bin` },
+      cwd: work,
+    },
+    ask: async () => {
+      await chmod(file, 0o666);
+      return 'always 1';
+    },
+  });
+  expect((await run).stderr).toMatch(
+    /Nothing was run\. .*config\.json is not written, because it is refused: Everyone may write/,
+  );
+  expect((await atip(['check', '-'])).stderr).toMatch(/The configuration is refused\. .*Everyone may write/);
+});
+
+test('config shows every value with its place, checks, and edits only what is sound', async () => {
+  const { atip, file, script, config, env, work: cwd } = await prepare({ readable: ['~/.netrc'] });
+  expect((await atip(['config'])).stdout).toMatch(
+    /policy\/sandbox = "off" {2}\(.*config\.json:3\)\n.*readable\/0 = ".*\/home\/\.netrc"/,
+  );
+  expect((await atip(['config', 'check'])).stdout).toBe('1 files are read, and nothing is wrong with them.\n');
+  const edit = async (text: string) => {
+    const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${text}' > "$2"\n`);
+    return runTestCli(['config', 'edit'], { env: { ...env, EDITOR: `${editor} --wait` }, cwd });
+  };
+  expect(await edit('{"polcy": {}}')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean "policy"?'),
+  });
+  expect(await edit('{"policy": {"preset": "ci"}}')).toMatchObject({ code: 0, stdout: `Written: ${file}\n` });
+  expect(await config()).toStrictEqual({ policy: { preset: 'ci' } });
+  await writeFile(file, '{');
+  expect((await atip(['config', 'check'])).code).toBe(1);
+});
+
+test('what was kept while the editor was open is not lost', async () => {
+  const { file, script, config, env, work: cwd } = await prepare();
+  const kept = JSON.stringify({ policy: { preset: 'ci' } });
+  const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${kept}' > '${file}'\nprintf '%s' '{}' > "$1"\n`);
+  const edit = () => runTestCli(['config', 'edit'], { env: { ...env, EDITOR: editor }, cwd });
+  expect(await edit()).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed while you edited it') });
+  expect(await config()).toStrictEqual(JSON.parse(kept));
+});
+
+test('a project that loosens is left out until a person has read it, and again once it changed', async () => {
+  const { atip, write, work } = await prepare();
+  const rules = [{ run: 'demo wipe', decision: 'allow' }];
+  await write('.atip/config.json', JSON.stringify({ policy: { rules } }));
+  const wipe = () => atip(['run', 'demo_wipe']);
+  expect(await wipe()).toMatchObject({ code: 3, stderr: expect.stringContaining('"policy/rules/0" is left out') });
+  expect((await atip(['trust', '.'])).code).toBe(3);
+  expect((await atip(['trust', '.'], 'no')).code).toBe(3);
+  expect(await atip(['trust', '.'], 'yes')).toMatchObject({
+    code: 0,
+    stdout: `The configuration of ${work} is believed until it changes.\n`,
+  });
+  expect((await wipe()).code).toBe(0);
+  await write('.atip/config.json', JSON.stringify({ policy: { rules }, writable: ['/'] }));
+  expect((await wipe()).code).toBe(3);
+  expect((await atip(['trust', '--remove', '.'])).stdout).toBe(`${work} is believed no longer.\n`);
+});
+
+test('doctor says what is to be done, and ends with 1 if there is something', async () => {
+  const { atip, script } = await prepare({ policy: { rules: [{ run: 'demo wpie', decision: 'deny' }] } });
+  await script('claude', '#!/bin/sh\n');
+  const { code, stdout } = await atip(['doctor', '--json']);
+  const findings = JSON.parse(stdout).findings;
+  const about = (name: string) => findings.find((one: { about: string }) => one.about === name);
+  expect(code).toBe(1);
+  expect(about('rules')).toMatchObject({
+    state: 'problem',
+    detail: expect.stringContaining('Did you mean "demo wipe"?'),
+  });
+  expect([about('node').state, about('agent claude').state]).toStrictEqual(['ok', 'ok']);
+});
+
+test('a host that was refused can be allowed always, in the list that holds', async () => {
+  const machine = await createDemoMachine();
+  const { env, work: cwd, home, script } = machine;
+  await script('demo', '#!/bin/sh\n/usr/bin/curl --silent http://evil.test/\nexit 0\n');
+  const file = join(home, '.config/agent-tools/config.json');
+  await mkdir(dirname(file), { recursive: true });
+  const state = async (configuration: object) => writeFile(file, JSON.stringify(configuration), { mode: 0o644 });
+  const send = async (answer: string, args: readonly string[] = []) =>
+    runTestCli(['run', 'demo_send', ...args], { env, cwd, ask: async () => answer });
+  const network = { allow: ['a.org'] };
+  for (const [before, after] of [
+    [{ network }, { network: { allow: ['a.org', 'evil.test'] } }],
+    [{ policy: { network } }, { policy: { network: { allow: ['a.org', 'evil.test'] } } }],
+  ]) {
+    await state(before ?? {});
+    expect((await send('')).stderr).toContain('"network": { "allow": ["a.org","evil.test"] }');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toStrictEqual(before);
+    expect((await send('always')).stderr).toContain(`Written to network.allow in ${file}.`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toStrictEqual(after);
+  }
+  const policy = await machine.write('policy.json', JSON.stringify({ network }));
+  await state({});
+  expect((await send('always', ['--policy', policy])).stderr).not.toContain('Written');
+});

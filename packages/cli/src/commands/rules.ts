@@ -1,0 +1,62 @@
+import { escapeUnseen, idleRules, ruleWords } from '@atip/core/internal';
+import { listTools, loadConfiguration, originOf } from '@atip/node';
+import { personalFile, removeRule } from '@atip/node/internal';
+import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { toJson } from '../terminal/text.ts';
+
+/** `atip rules [list|remove N]` */
+export const defineRules: DefineCommand = (command, { host, end }) => {
+  command
+    .argument('[action]', 'list, or remove', 'list')
+    .argument('[number]', 'of the rule to remove, as the list has it')
+    .option('--json', 'write the list as JSON')
+    .action(async (action: string, number: string | undefined, { json }: { readonly json?: boolean }) => {
+      if (action === 'list' && number === undefined) end(await list(json === true, host));
+      else if (action === 'remove' && number !== undefined) end(await remove(number, host));
+      else throw new CliError(EXIT.usage, 'It is: atip rules list, or atip rules remove NUMBER.');
+    });
+};
+
+async function list(json: boolean, host: CliHost): Promise<ExitCode> {
+  const configuration = await readSettings(undefined, host.cwd, host);
+  warnOfConfiguration(configuration, host);
+  const rules = configuration.settings.policy.rules ?? [];
+  const tools = (await listTools(host.env)).found.map(({ tool }) => tool);
+  const idle = new Map(idleRules(rules, tools).map(({ index, message }) => [index, message]));
+  const rows = rules.map((rule, at) => ({
+    number: at + 1,
+    ...{ ...rule, words: ruleWords(rule), origin: originOf(configuration, `rules/${at}`) },
+    ...(idle.has(at) && { warning: idle.get(at) }),
+  }));
+  if (json) host.stdout.write(`${toJson({ rules: rows })}\n`);
+  else if (rows.length === 0)
+    host.stdout.write('There are no rules. Answer "always" to a question, or: atip config edit\n');
+  else
+    for (const { number, decision, words, origin, note, warning } of rows) {
+      const more = [note, warning].flatMap((text) => (text === undefined ? [] : [`\n     ${escapeUnseen(text)}`]));
+      host.stdout.write(
+        `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}\n     ${escapeUnseen(origin)}${more.join('')}\n`,
+      );
+    }
+  return EXIT.ok;
+}
+
+/** Only a rule of the person's own file: others belong to those who wrote them. */
+async function remove(number: string, host: CliHost): Promise<ExitCode> {
+  const loaded = await loadConfiguration({ env: host.env, cwd: host.cwd });
+  const all = loaded.settings.policy.rules ?? [];
+  const rule = all[Number(number) - 1];
+  if (!rule) throw new CliError(EXIT.invalid, `There is no rule ${number}; \`atip rules\` lists them.`);
+  const origin = originOf(loaded, `rules/${Number(number) - 1}`);
+  const own = personalFile(host.env);
+  if (!origin.startsWith(`${own}:`))
+    throw new CliError(EXIT.refused, `Rule ${number} stands in ${origin}, which is not yours to change here.`);
+  const before = all.slice(0, Number(number) - 1);
+  const index = before.filter((_one, at) => originOf(loaded, `rules/${at}`).startsWith(`${own}:`)).length;
+  await removeRule(host.env, index).catch((error: unknown) => {
+    throw systemFailure(error, 'The configuration cannot be written');
+  });
+  host.stdout.write(`Removed: ${rule.decision} ${escapeUnseen(ruleWords(rule))}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName, readJson } from '@atip/core';
+import { findNode, nearestValue, policyProblems } from '@atip/core/internal';
+import {
+  type AuditLog,
+  type ConfigurationProblem,
+  createAuditLog,
+  type LoadedConfiguration,
+  loadConfiguration,
+  withPolicy,
+} from '@atip/node';
+import { type ConfiguredSettings, settingsFor } from '@atip/node/internal';
+import { type Command, Option } from 'commander';
+import { type CliHost, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { readSource } from '../documents/read-source.ts';
+import { plainLine } from '../terminal/text.ts';
+
+/** Of `--policy`, for the help of each command that has it. */
+export const POLICY_OPTION =
+  "a preset (open, standard, read-only, no-network, ci) or a JSON file, in place of the configuration's policy";
+
+/** Options of the commands that make calls. */
+export interface CallOptions {
+  readonly policy?: string;
+  readonly cwd?: string;
+  readonly writable?: readonly string[];
+  readonly tmp?: string;
+}
+
+/** Gives a command the options of those that make calls; `lasting` says how long its own `/tmp` stays. */
+export function addCallOptions(command: Command, lasting: string): Command {
+  return command
+    .option('--policy <file>', POLICY_OPTION)
+    .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
+    .addOption(
+      repeated(
+        '--writable <dir>',
+        'directory that tools may change if their metadata says that they write; may be repeated',
+        'that of --cwd',
+      ),
+    )
+    .option('--tmp <dir>', `directory that tools have for /tmp (default: one of their own, gone with ${lasting})`);
+}
+
+/** An option whose values add up. @param none what holds without it, in words */
+export function repeated(flags: string, description: string, none = 'none'): Option {
+  const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+  return new Option(flags, description).argParser(collect).default([], none);
+}
+
+/** Where calls are made, and all that configuration and options say of them. */
+export interface CallPlace extends ConfiguredSettings {
+  readonly configuration: LoadedConfiguration;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly tmp?: string;
+}
+
+/**
+ * Reads what configuration and options say of calls: the same for every command that makes some.
+ * @throws CliError `usage` for a directory that is none, and as `readSettings`
+ */
+export async function readCallPlace(options: CallOptions, host: CliHost): Promise<CallPlace> {
+  const cwd = await directoryOf('--cwd', options.cwd, host);
+  const tmp = options.tmp === undefined ? {} : { tmp: await directoryOf('--tmp', options.tmp, host) };
+  const writable = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, host)));
+  const configuration = await readSettings(options.policy, cwd, host);
+  const where = { env: host.env, cwd, ...(writable.length > 0 && { writable }) };
+  return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
+}
+
+/** Opens the record. Its sink `stdout` is standard error here: standard output is the tool's, or a protocol's. @throws the system's error */
+export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], { stderr }: CliHost): Promise<AuditLog> {
+  return createAuditLog(file, {
+    ...settings,
+    writeLine: (line) => stderr.write(line),
+    onSinkProblem: (problem) => stderr.write(`atip: ${plainLine(problem)}\n`),
+  });
+}
+
+/**
+ * Reads the configuration for a directory, with the policy that `--policy` names in place of its own: a preset, or a file with fields
+ * over the defaults. No misspelt field is passed over, since it would restrict nothing.
+ * @param named Absent: the configuration's policy. A file that is called like a preset is named with its directory, `./ci`.
+ * @throws CliError `invalid` for what is no policy and for a configuration that is refused, `io` when a file cannot be read
+ */
+export async function readSettings(
+  named: string | undefined,
+  cwd: string,
+  host: CliHost,
+): Promise<LoadedConfiguration> {
+  const loaded = await loadConfiguration({ env: host.env, cwd }).catch((error: unknown) => {
+    throw systemFailure(error, 'The configuration cannot be read');
+  });
+  const broken = loaded.problems.find(({ severity }) => severity === 'error');
+  if (broken) throw new CliError(EXIT.invalid, `The configuration is refused. ${describeProblem(broken)}`);
+  return named === undefined ? loaded : readNamedPolicy(named, loaded, host);
+}
+
+/** Says what of the configuration is left out, on standard error. */
+export function warnOfConfiguration({ problems }: LoadedConfiguration, { stderr }: CliHost): void {
+  for (const problem of problems) stderr.write(`atip: ${plainLine(describeProblem(problem))}\n`);
+}
+
+/** Shape: `/home/me/.config/agent-tools/config.json:3: "polcy" is not a field of a configuration. …` */
+export function describeProblem({ file, line, message }: ConfigurationProblem): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${message}`;
+}
+
+async function readNamedPolicy(
+  named: string,
+  loaded: LoadedConfiguration,
+  host: CliHost,
+): Promise<LoadedConfiguration> {
+  if (isPreset(named)) return withPolicy(loaded, POLICY_PRESETS[named], () => `--policy ${named}`);
+  const near = nearestValue(named, Object.keys(POLICY_PRESETS));
+  const { name, text } = await readSource(named, host).catch((error: unknown) => {
+    if (near === undefined || !(error instanceof CliError)) throw error;
+    throw new CliError(error.exitCode, `${error.message} Did you mean the preset ${near}?`, { cause: error });
+  });
+  const { root, lines } = readJson(text);
+  const refuse = (problem: string): CliError =>
+    new CliError(EXIT.invalid, `The policy ${name} ${problem.replace(/([^.?])$/, '$1.')}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw refuse('is not JSON');
+  }
+  const lineOf = (part: string): number => {
+    const found = root && findNode(root, part === '' ? [] : part.split('/'));
+    return lines.positionAt(found?.member?.keyStart ?? found?.node.start ?? 0).line;
+  };
+  const [problem] = policyProblems(value);
+  if (problem) throw refuse(`cannot be applied: ${problem.message}`);
+  // It has just been found to have no problem.
+  return withPolicy(loaded, value as ExecutionPolicy, (part) => `${name}:${lineOf(part)}`);
+}
+
+function isPreset(name: string): name is PolicyPresetName {
+  return Object.hasOwn(POLICY_PRESETS, name);
+}
+
+/** The directory that an option names, absolute; the current one where it names none. @throws CliError `usage` when that is none */
+export async function directoryOf(
+  option: string,
+  named: string | undefined,
+  { cwd }: Pick<CliHost, 'cwd'>,
+): Promise<string> {
+  if (named === undefined) return cwd;
+  const path = resolve(cwd, named);
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is none.`);
+  return path;
+}
+
+/** On whose behalf calls are made here: the account's name, or its number where it has none. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    // Node throws this for an account that the system does not list, as in containers.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error;
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,182 @@
+import { effectsOf, harmOfSource, isGiven, kindsOf } from '../commands/effects-of.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { raiseEffects } from '../effects/raise-effects.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import type { PolicyRule } from '../types/policy.ts';
+import type { AtipEffects, CommandMapping } from '../types/tool.ts';
+
+/** `exact`: these arguments; `open`: one of them may be another; `command`: all that add no harm may be others. */
+export type RuleShape = 'exact' | 'open' | 'command';
+
+export interface RuleCandidate {
+  readonly shape: RuleShape;
+  readonly rule: PolicyRule;
+}
+
+/** A call that was answered yes. */
+export interface AllowedCall {
+  /** The command with its own effects, which those of the call do not change. */
+  readonly command: CommandMapping;
+  /** Checked, by compiled key. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** True: an effect that nobody states was asked about. */
+  readonly isUnstated: boolean;
+}
+
+/** What a call gives, and what of it no rule may let change. */
+interface CallFacts extends AllowedCall {
+  readonly parameters: readonly Parameter[];
+  readonly given: readonly Parameter[];
+  readonly kinds: readonly string[];
+  readonly effects: AtipEffects;
+  /** What it runs is in its words, or nobody knows what it does: one word more or in another place is another call. */
+  readonly isCode: boolean;
+}
+
+/**
+ * The rules that allow a call, from its very arguments to its whole command.
+ *
+ * None allows a parameter that adds harm and is not given, a value of a kind that does, another path that is written or sent, or
+ * another value of what itself adds harm. What keeps harm away (a mode, an `unless`) has to be given. A call that destroys, runs what it
+ * names, acts as root, or has effects that nobody states, has the exact rule only, and that without all other parameters.
+ */
+export function ruleCandidates(call: AllowedCall): RuleCandidate[] {
+  const parameters = parametersOf(call.command);
+  const given = parameters.filter((one) => isGiven(one, call.args));
+  const kinds = given.flatMap(({ source, key, narrowKey }) => kindsOf(source, listOf(call.args, key, narrowKey)));
+  const effects = effectsOf(call.command, call.args);
+  const isCode = call.isUnstated || effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined;
+  const facts = { ...call, parameters, given, kinds, effects, isCode };
+  const absent = parameters.filter((one) => !given.includes(one));
+  if (isCode || effects.destructive === true)
+    return candidate(
+      'exact',
+      facts,
+      [],
+      absent.map((one) => nameOf(one, facts)),
+    );
+  const harm = absent.flatMap((one) => namesOfHarm(one, facts));
+  const open = given.filter((one) => mayOpen(one, facts));
+  return [
+    ...candidate('exact', facts, [], harm),
+    ...(given.length > 1 ? open.flatMap((one) => candidate('open', facts, [one], harm)) : []),
+    ...candidate('command', facts, open, harm),
+  ];
+}
+
+function candidate(
+  shape: RuleShape,
+  facts: CallFacts,
+  open: readonly Parameter[],
+  shutOut: readonly string[],
+): RuleCandidate[] {
+  const { command, args, given, isCode } = facts;
+  const where: [string, string][] = [];
+  for (const parameter of given) {
+    const { key, narrowKey } = parameter;
+    const isOpen = open.includes(parameter);
+    if (isOpen && shape === 'command' && !keepsHarmAway(parameter, facts)) continue;
+    const pattern = isOpen ? '*' : patternFor(listOf(args, key, narrowKey), isCode);
+    if (pattern === undefined) return [];
+    where.push([key, pattern]);
+  }
+  const without = [...new Set([...shutOut, ...open.flatMap(({ source }) => valueKinds(source) ?? [])])].sort();
+  return [
+    {
+      shape,
+      rule: {
+        run: runOf(command),
+        ...(where.length > 0 && { where: Object.fromEntries(where) }),
+        ...(without.length > 0 && { without }),
+        decision: 'allow',
+      },
+    },
+  ];
+}
+
+/** The words of a rule that is about a command and nothing below it. */
+export function runOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): string {
+  return [tool.name, ...path.filter((word) => word !== '')].map((word) => escaped(word)).join(' ');
+}
+
+function listOf(args: object, key: string, narrowKey: string): readonly unknown[] {
+  const value = getOwn(args, key) ?? getOwn(args, narrowKey);
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Of a pattern, see `compileGlob`, with room for its escapes. */
+const MAX_VALUE = 900;
+
+/** A glob that fits some values and nothing else; `undefined` where there is none, and for a list whose order counts. */
+function patternFor(values: readonly unknown[], isCode: boolean): string | undefined {
+  if (values.length === 0 || values.some((one) => isRecord(one) || Array.isArray(one))) return undefined;
+  const texts = [...new Set(values.map(String))];
+  if (texts.join('').length > MAX_VALUE || (isCode && values.length > 1)) return undefined;
+  const [only = ''] = texts;
+  return texts.length === 1 ? escaped(only) : `@(${texts.map((text) => escaped(text, true)).join('|')})`;
+}
+
+function escaped(text: string, inGroup = false): string {
+  return text.replace(inGroup ? /[\\*?[()|]|[+@](?=\()/g : /[\\*?[]|[+@](?=\()/g, String.raw`\$&`);
+}
+
+/** True if another value of a parameter that the call gives adds nothing, or only what its kind can shut out. */
+function mayOpen(parameter: Parameter, facts: CallFacts): boolean {
+  const { source } = parameter;
+  if (isTouchedPath(parameter, facts.effects) || source['x-mode'] !== undefined) return false;
+  if (source['x-effects'] !== undefined && source.type !== 'boolean') return false;
+  return valueKinds(source)?.every((kind) => !facts.kinds.includes(kind)) === true;
+}
+
+/** The kinds of a parameter's harmful values; `undefined` if one has none, or a value is what keeps harm away. */
+function valueKinds(source: Parameter['source']): readonly string[] | undefined {
+  const listed: unknown = source['x-values'];
+  if (listed === undefined) return [];
+  if (!Array.isArray(listed)) return undefined;
+  const kinds = listed.map((rule: unknown) => {
+    if (!isRecord(rule) || rule['mode'] !== undefined) return undefined;
+    return isRecord(rule['effects']) ? rule['effects']['x-kind'] : undefined;
+  });
+  return kinds.every((kind) => typeof kind === 'string') ? kinds : undefined;
+}
+
+/** What has to be in `without` so that a parameter that the call does not give adds no harm; nothing where it adds none. */
+function namesOfHarm(parameter: Parameter, facts: CallFacts): readonly string[] {
+  const { source } = parameter;
+  const isTouched = isTouchedPath(parameter, facts.effects);
+  if (!isTouched && !harms(source)) return [];
+  const stated = [source['x-effects'], source['x-mode']].filter((one) => one !== undefined);
+  const own = stated.map((one: unknown) => (isRecord(one) ? one['x-kind'] : undefined));
+  const kinds: readonly unknown[] = [...own, ...(valueKinds(source) ?? [undefined])];
+  const areKinds = kinds.every((kind): kind is string => typeof kind === 'string' && !facts.kinds.includes(kind));
+  return areKinds && !isTouched ? kinds : [nameOf(parameter, facts)];
+}
+
+/** `force` would be the kind of the `--force-with-lease` that a call gives; then the flag is meant. */
+function nameOf({ kind, source, key }: Parameter, { kinds }: CallFacts): string {
+  return kinds.includes(key) && kind === 'option' ? (source.flags[0] ?? key) : key;
+}
+
+function harms(source: Parameter['source']): boolean {
+  return Object.keys(harmOfSource(source)).length > 0;
+}
+
+/** True for a path that a call writes or sends, so that another one is another matter. */
+function isTouchedPath({ source }: Parameter, { filesystem, ...effects }: AtipEffects): boolean {
+  if (source.type !== 'file' && source.type !== 'directory') return false;
+  const isWritten = filesystem?.write === true || filesystem?.delete === true;
+  return effects['x-sends'] === 'given' || (isWritten && source['x-effects']?.filesystem?.write !== false);
+}
+
+/** True if the call would do something else without a parameter than what it adds itself. */
+function keepsHarmAway({ key, narrowKey, source }: Parameter, { command, args, effects }: CallFacts): boolean {
+  const rest = Object.fromEntries(Object.entries(args).filter(([name]) => name !== key && name !== narrowKey));
+  const without = raiseEffects(effectsOf(command, rest), harmOfSource(source));
+  return inOrder(without) !== inOrder(raiseEffects(effects, harmOfSource(source)));
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+}

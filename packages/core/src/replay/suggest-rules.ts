@@ -1,0 +1,182 @@
+import { isGiven } from '../commands/effects-of.ts';
+import { mapToCommand } from '../commands/map-to-command.ts';
+import { parametersOf } from '../commands/parameters.ts';
+import { checkCall } from '../execute/check-call.ts';
+import { withPolicyDefaults } from '../policy/check-policy.ts';
+import { findRule } from '../policy/match-rule.ts';
+import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
+import type { AtipTool } from '../types/tool.ts';
+import type { CompleteCheck } from '../types/validation.ts';
+import { checkRecorded, foldDecisions, type RecordedDecision } from './replay-decisions.ts';
+import { type RuleCandidate, ruleCandidates, type RuleShape, runOf } from './rule-candidates.ts';
+
+/** A rule that would have spared questions. */
+export interface SuggestedRule extends RuleCandidate {
+  /** Questions on record that it spares, and no narrower rule that is proposed. */
+  readonly questions: number;
+  /** Different calls among them, at most three. */
+  readonly examples: readonly (readonly string[])[];
+}
+
+export interface RuleSuggestions {
+  /** The narrowest first. */
+  readonly rules: readonly SuggestedRule[];
+  /** Questions on record that were always answered yes and that the policy would ask now. */
+  readonly questions: number;
+  /** Those of them that no rule is proposed for. */
+  readonly left: number;
+}
+
+const SHAPES: readonly RuleShape[] = ['exact', 'open', 'command'];
+/** Different calls of one command that rules are sought for; the rarest of more are left. */
+const MAX_CALLS = 200;
+
+/**
+ * Proposes rules, as few as will do and no wider than they must be, that spare the questions of `policy` which were always answered yes.
+ *
+ * No rule fits a call that was ever answered no or refused by a policy, nor one with harm that was never agreed to, see
+ * `ruleCandidates`. A command with a no that cannot be read back from the record gets no rule.
+ *
+ * Shape: `git push origin main` and `git push origin dev`, always yes → `{ rules: [{ rule: { run: "git push", where: { repository:
+ * "origin", refspec: "*" }, without: ["delete", "force"], decision: "allow" }, shape: "open", questions: 2, … }], … }`.
+ *
+ * @param policy over `EXECUTION_POLICY_DEFAULTS`; what is proposed goes behind its own rules
+ * @throws AtipValidationError when the policy is none
+ */
+export function suggestRules(
+  decisions: Iterable<RecordedDecision>,
+  tools: readonly AtipTool[],
+  policy: ExecutionPolicy,
+): RuleSuggestions {
+  const whole = withPolicyDefaults(policy);
+  const commands = readCalls(decisions, tools, whole);
+  const refused = commands.flatMap(({ no }) => [...no.values()]);
+  const asked = commands.map(({ yes, no, isBarred }) => ({
+    isBarred,
+    calls: [...yes].flatMap(([key, call]) => (no.has(key) || call.check.decision !== 'confirm' ? [] : [call])),
+  }));
+  const rules = asked.flatMap(({ isBarred, calls }) => {
+    const spared = calls.filter(({ check }) => canBeSpared(check, tools, whole));
+    return isBarred ? [] : rulesFor(spared.sort((a, b) => b.count - a.count).slice(0, MAX_CALLS), refused, tools);
+  });
+  rules.sort((a, b) => SHAPES.indexOf(a.shape) - SHAPES.indexOf(b.shape) || b.questions - a.questions);
+  const questions = questionsOf(asked.flatMap(({ calls }) => calls));
+  return { rules, questions, left: rules.reduce((left, one) => left - one.questions, questions) };
+}
+
+function questionsOf(calls: readonly KnownCall[]): number {
+  return calls.reduce((all, { count }) => all + count, 0);
+}
+
+/** The rules for the calls of one command. */
+function rulesFor(
+  calls: readonly KnownCall[],
+  refused: readonly CompleteCheck[],
+  tools: readonly AtipTool[],
+): SuggestedRule[] {
+  const candidates = new Map<string, FittingRule>();
+  for (const { check } of calls) {
+    const command = mapToCommand(check.resolved.name, tools);
+    const isUnstated = check.policy.violations.some(({ assumed }) => assumed === true);
+    for (const made of ruleCandidates({ command, args: check.arguments ?? {}, isUnstated })) {
+      const rule = withoutRefused(made.rule, check, refused);
+      if (!rule || candidates.has(JSON.stringify(rule))) continue;
+      candidates.set(JSON.stringify(rule), { ...made, rule, fits: calls.filter((one) => isRuled(rule, one.check)) });
+    }
+  }
+  const chosen = choose([...candidates.values()], calls);
+  const left = new Set(calls);
+  return chosen.flatMap(({ shape, rule, fits }) => {
+    const own = fits.filter((call) => left.delete(call));
+    const examples = own.slice(0, 3).map(({ check }) => check.argv);
+    return own.length > 0 ? [{ shape, rule, questions: questionsOf(own), examples }] : [];
+  });
+}
+
+interface FittingRule extends RuleCandidate {
+  readonly fits: readonly KnownCall[];
+}
+
+/** Takes the rule that fits most of what is left, of equals the narrowest, until nothing is; the narrowest first. */
+function choose(candidates: readonly FittingRule[], calls: readonly KnownCall[]): FittingRule[] {
+  const width = ({ shape, rule }: FittingRule): number => SHAPES.indexOf(shape) * 10_000 - (rule.without?.length ?? 0);
+  const sorted = [...candidates].sort((a, b) => width(a) - width(b));
+  const left = new Set(calls);
+  const chosen: FittingRule[] = [];
+  for (;;) {
+    const gain = ({ fits }: FittingRule): number => fits.filter((call) => left.has(call)).length;
+    const most = Math.max(0, ...sorted.map(gain));
+    const best = sorted.find((one) => gain(one) === most);
+    if (most === 0 || !best) return chosen.sort((a, b) => width(a) - width(b));
+    chosen.push(best);
+    for (const call of best.fits) left.delete(call);
+  }
+}
+
+/** A rule that shuts out, by what they give besides, the calls that were refused; `undefined` where it cannot. */
+function withoutRefused(
+  rule: PolicyRule,
+  { mapping, arguments: args = {} }: CompleteCheck,
+  refused: readonly CompleteCheck[],
+): PolicyRule | undefined {
+  let narrowed = rule;
+  for (const check of refused) {
+    if (!isRuled(narrowed, check)) continue;
+    const besides = parametersOf(mapping).find((one) => isGiven(one, check.arguments ?? {}) && !isGiven(one, args));
+    if (!besides) return undefined;
+    narrowed = { ...narrowed, without: [...(narrowed.without ?? []), besides.key] };
+    if (isRuled(narrowed, check)) return undefined;
+  }
+  return narrowed;
+}
+
+function isRuled(rule: PolicyRule, { mapping, arguments: args = {} }: CompleteCheck): boolean {
+  return findRule({ rules: [rule] }, { command: mapping, arguments: args }) !== undefined;
+}
+
+interface KnownCall {
+  readonly check: CompleteCheck;
+  /** Times that a person said yes. */
+  count: number;
+}
+
+interface CommandCalls {
+  readonly yes: Map<string, KnownCall>;
+  readonly no: Map<string, CompleteCheck>;
+  /** True: a call that was answered no cannot be read back, so that any rule might fit it. */
+  isBarred: boolean;
+}
+
+/** The calls on record that a person or a policy answered, by command. */
+function readCalls(
+  decisions: Iterable<RecordedDecision>,
+  tools: readonly AtipTool[],
+  policy: ExecutionPolicy,
+): readonly CommandCalls[] {
+  const commands = new Map<string, CommandCalls>();
+  for (const { entry, folded } of foldDecisions(decisions)) {
+    const { was, count } = folded;
+    if (was === 'allowed' || was === 'unanswered' || entry.refused === 'unknown' || entry.refused === 'invalid')
+      continue;
+    const place = JSON.stringify([entry.tool.name, entry.command]);
+    const calls = commands.get(place) ?? { yes: new Map(), no: new Map(), isBarred: false };
+    commands.set(place, calls);
+
+    const key = JSON.stringify(entry.argv);
+    const check = checkRecorded(entry, tools, policy);
+    if (typeof check === 'string') calls.isBarred ||= was !== 'yes';
+    else if (was === 'yes') calls.yes.set(key, { check, count: count + (calls.yes.get(key)?.count ?? 0) });
+    else calls.no.set(key, check);
+  }
+  return [...commands.values()];
+}
+
+/** True if a rule can let the call go ahead unasked: what is asked of the metadata's source, and other rules, stay. */
+function canBeSpared(
+  { resolved, mapping }: CompleteCheck,
+  tools: readonly AtipTool[],
+  policy: ExecutionPolicy,
+): boolean {
+  const rules = [...(policy.rules ?? []), { run: runOf(mapping), decision: 'allow' } as const];
+  return checkCall(resolved, tools, { ...policy, rules }).decision === 'allow';
+}

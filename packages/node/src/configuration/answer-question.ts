@@ -1,0 +1,49 @@
+import type { PolicyRule, RuleOffer } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import type { RuleScope } from './keep-rules.ts';
+
+/** The lines of a question at a terminal that say which rules would spare it. Shape: `["  1         git push origin main", …]` */
+export function describeOffers(offers: readonly RuleOffer[]): string[] {
+  if (offers.length === 0) return [];
+  const lines = offers.map(({ label, rule }, at) => {
+    return `  ${at + 1}         ${escapeUnseen(label + exceptionsOf(rule))}`;
+  });
+  return ['  not to be asked again about', ...lines];
+}
+
+const SHOWN = 4;
+
+/** The exceptions of an offered rule in a few words. Shape: `, without delete, force, mirror, C and 9 more` */
+export function exceptionsOf({ without = [] }: PolicyRule): string {
+  if (without.length === 0) return '';
+  const more = without.length > SHOWN ? ` and ${without.length - SHOWN} more` : '';
+  return `, without ${without.slice(0, SHOWN).join(', ')}${more}`;
+}
+
+/**
+ * The words that end a question. Shape: `Type yes to run it, or always 1–3: `
+ * @param hasSession true where a `session` outlives the call
+ */
+export function questionFor(offers: readonly RuleOffer[], hasSession = false): string {
+  if (offers.length === 0) return 'Type yes to run it: ';
+  const which = offers.length === 1 ? '1' : `1–${offers.length}`;
+  return `Type yes to run it, ${hasSession ? `session ${which}, ` : ''}or always ${which}: `;
+}
+
+/** Reads what was typed: `yes`, `session 2` or `always 1`, or its first letter; anything else is a no. */
+export function readAnswer(
+  line: string,
+  offers: readonly RuleOffer[],
+): { readonly approved: boolean; readonly rule?: PolicyRule; readonly scope?: RuleScope } {
+  if (line === 'yes') return { approved: true };
+  const [, word = '', number] = /^(session|always|[sa]) ?([1-9])$/.exec(line) ?? [];
+  const rule = offers[Number(number) - 1]?.rule;
+  if (rule === undefined) return { approved: false };
+  return { approved: true, rule, scope: word.startsWith('s') ? 'session' : 'always' };
+}
+
+/** The question whether a tool gets its login. Shape: `gh needs your login: GH_TOKEN, ~/.config/gh. …` */
+export function describeLogin({ tool, login }: { readonly tool: string; readonly login: readonly string[] }): string {
+  const named = escapeUnseen(`${tool} needs your login: ${login.slice(0, 8).join(', ')}.`);
+  return `${named} It alone gets it, to read, and what it prints of it is redacted.`;
+}

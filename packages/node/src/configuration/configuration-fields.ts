@@ -1,0 +1,276 @@
+import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import {
+  DECISIONS,
+  isRecord,
+  LEVELS,
+  nearestValue,
+  POLICY_FIELDS,
+  policyProblems,
+  type PolicyProblem,
+} from '@atip/core/internal';
+
+/**
+ * What a person lets one tool have of their credentials: `true` for the variables and places that its document names, or what it
+ * is to have by name: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
+ * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
+ */
+export type CredentialGrant = true | string | readonly (true | string)[];
+
+/** A configuration file of the system, of a person or of a project; or the three of them merged. @see ATIP RFC 4 */
+export interface Configuration {
+  /** Code is no part of it: nobody can write a handler into a file. */
+  readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
+  /** By tool: the names of variables that its programs get besides the allow-list. */
+  readonly environment?: Readonly<Record<string, readonly string[]>>;
+  /** By tool: true for those that may use the person's login. */
+  readonly credentials?: Readonly<Record<string, CredentialGrant | false>>;
+  /** Paths in the home that sandboxed programs may read. Absolute, or from `~/` on. */
+  readonly readable?: readonly string[];
+  /** Directories besides the working directory that programs may change. */
+  readonly writable?: readonly string[];
+  /** Where the policy has no `network` of its own. */
+  readonly network?: NonNullable<ExecutionPolicy['network']>;
+  /** Regular expressions; what they match is redacted in all output. */
+  readonly redact?: readonly string[];
+  /** Names of programs that a discovery never asks; globs. @see ATIP RFC 5.2 */
+  readonly skip?: readonly string[];
+  readonly probe?: { readonly timeout?: number; readonly parallel?: number };
+  readonly audit?: {
+    readonly path?: string;
+    readonly sinks?: readonly string[];
+    readonly maxBytes?: number;
+    readonly keepDays?: number;
+  };
+}
+
+export type ConfigurationField = keyof Configuration;
+
+interface Field {
+  /** For editors, and for `atip config`. */
+  readonly help: string;
+  /** JSON Schema, draft 7. */
+  readonly schema: object;
+  /** The problems of a value; parts are relative to it. */
+  readonly problems: (value: unknown) => readonly PolicyProblem[];
+}
+
+function isGrants(values: readonly unknown[]): boolean {
+  const isOne = (value: unknown): boolean =>
+    value === true ||
+    (typeof value === 'string' && /^(?:~?\/.+|\.env|ssh-agent)$/.test(value) && value.length <= MAX_TEXT);
+  return values.length <= MAX_ITEMS && values.every(isOne);
+}
+
+const ANY_TEXT = /\S/;
+/** Of one list of a configuration. */
+const MAX_ITEMS = 1000;
+/** UTF-16 units of one of its texts. */
+const MAX_TEXT = 4096;
+
+/** Every field of a configuration file: this table checks files, and makes schema/config.json. */
+export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
+  policy: { help: 'What calls are held against.', schema: policySchema(), problems: policyProblems },
+  environment: byTool('Names of variables that a tool gets besides the harmless ones.', list(/^[A-Za-z_]\w*$/)),
+  credentials: byTool('Tools that may use your login: true, or the places, ".env" or "ssh-agent" that one may have.', {
+    schema: { anyOf: [{ type: ['boolean', 'string'] }, { type: 'array', items: { type: ['boolean', 'string'] } }] },
+    fault: (value) =>
+      typeof value === 'boolean' || isGrants(Array.isArray(value) ? value : [value])
+        ? undefined
+        : 'has to be true, false, or places that the tool may have.',
+  }),
+  readable: field(
+    'Paths that sandboxed programs may read although they are in the home.',
+    list(/^(?:~?\/|\.{1,2}(?:\/|$))/),
+  ),
+  writable: field('Directories that programs may change besides the working one.', list(/^(?:~?\/|\.{1,2}(?:\/|$))/)),
+  network: field('The hosts that programs may reach, where the policy does not say.', {
+    schema: networkSchema(),
+    fault: (value) => policyProblems({ network: value })[0]?.message.replace(/^"network" /, ''),
+  }),
+  redact: field('Regular expressions of what is secret in output.', { ...list(ANY_TEXT), fault: regexpFault }),
+  skip: field('Names of programs that a discovery never asks.', list(/^[^\s/]+$/)),
+  probe: members('Limits of asking programs about themselves.', {
+    timeout: whole(1, 600_000),
+    parallel: whole(1, 64),
+  }),
+  audit: members('Where decisions and runs are put on record.', {
+    path: text(/^~?(?:\/[^/]+){2,}$/),
+    sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
+    maxBytes: whole(4096, 1e12),
+    keepDays: whole(1, 36_500),
+  }),
+};
+
+/**
+ * The problems of a configuration that was read from a file: unknown fields with the nearest name, and values of the wrong kind.
+ * Shape: `{ polcy: {} }` → `[{ part: "polcy", message: "\"polcy\" is not a field of a configuration. Did you mean \"policy\"?" }]`
+ */
+export function configurationProblems(value: unknown): readonly PolicyProblem[] {
+  if (!isRecord(value)) return [{ part: '', message: 'A configuration is a JSON object.' }];
+  return Object.entries(value).flatMap(([key, given]): readonly PolicyProblem[] => {
+    // Editors find the schema by it.
+    if (key === '$schema') return [];
+    if (!isField(key)) return [stranger(key, key, 'a configuration', Object.keys(CONFIGURATION_FIELDS))];
+    return CONFIGURATION_FIELDS[key].problems(given).map(({ part, message }) => ({
+      part: part === '' ? key : `${key}/${part}`,
+      message,
+    }));
+  });
+}
+
+function isField(key: string): key is ConfigurationField {
+  return Object.hasOwn(CONFIGURATION_FIELDS, key);
+}
+
+/** The JSON Schema of a configuration file, for editors. */
+export function configurationSchema(): object {
+  const rows = Object.entries(CONFIGURATION_FIELDS).map(([key, { help, schema }]) => [
+    key,
+    { description: help, ...schema },
+  ]);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://atip.dev/schema/config.json',
+    title: 'Configuration of agent tools (config.json)',
+    ...closed({ $schema: { type: 'string' }, ...Object.fromEntries(rows) }),
+  };
+}
+
+/** A kind of value: its schema, and what is wrong with one as the end of a sentence. */
+interface Kind {
+  readonly schema: object;
+  readonly fault: (value: unknown) => string | undefined;
+}
+
+function field(help: string, { schema, fault }: Kind): Field {
+  return {
+    help,
+    schema,
+    problems(value) {
+      const found = fault(value);
+      return found === undefined ? [] : [{ part: '', message: `It ${found}` }];
+    },
+  };
+}
+
+function byTool(help: string, kind: Kind): Field {
+  return {
+    help,
+    schema: { type: 'object', additionalProperties: kind.schema },
+    problems: (value) =>
+      isRecord(value)
+        ? Object.entries(value).flatMap(([tool, one]) => faultAt(tool, one, kind))
+        : [{ part: '', message: 'It has to be an object with the names of tools.' }],
+  };
+}
+
+function members(help: string, kinds: Readonly<Record<string, Kind>>): Field {
+  const names = Object.keys(kinds);
+  return {
+    help,
+    schema: closed(Object.fromEntries(Object.entries(kinds).map(([key, { schema }]) => [key, schema]))),
+    problems(value) {
+      if (!isRecord(value)) return [{ part: '', message: 'It has to be an object.' }];
+      return Object.entries(value).flatMap(([key, one]) => {
+        const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+        return kind ? faultAt(key, one, kind) : [stranger(key, key, 'this object', names)];
+      });
+    },
+  };
+}
+
+function faultAt(part: string, value: unknown, { fault }: Kind): PolicyProblem[] {
+  const found = fault(value);
+  return found === undefined ? [] : [{ part, message: `${JSON.stringify(part.slice(0, 60))} ${found}` }];
+}
+
+function stranger(part: string, key: string, owner: string, known: readonly string[]): PolicyProblem {
+  const near = nearestValue(key, known);
+  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  return { part, message: `${JSON.stringify(key.slice(0, 60))} is not a field of ${owner}.${hint}` };
+}
+
+function list(pattern: RegExp): Kind {
+  const isItem = (one: unknown): boolean => typeof one === 'string' && one.length <= MAX_TEXT && pattern.test(one);
+  return {
+    schema: { type: 'array', maxItems: MAX_ITEMS, items: { type: 'string', pattern: pattern.source } },
+    fault: (value) =>
+      Array.isArray(value) && value.length <= MAX_ITEMS && value.every(isItem)
+        ? undefined
+        : `has to be a list of texts, each as ${pattern.source}.`,
+  };
+}
+
+function text(pattern: RegExp): Kind {
+  return {
+    schema: { type: 'string', pattern: pattern.source },
+    fault: (value) =>
+      typeof value === 'string' && pattern.test(value) ? undefined : `has to be a text as ${pattern.source}.`,
+  };
+}
+
+function whole(minimum: number, maximum: number): Kind {
+  return {
+    schema: { type: 'integer', minimum, maximum },
+    fault: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+        ? undefined
+        : `has to be a whole number from ${minimum} to ${maximum}.`,
+  };
+}
+
+function regexpFault(value: unknown): string | undefined {
+  const kind = list(ANY_TEXT).fault(value);
+  if (kind !== undefined || !Array.isArray(value)) return kind;
+  const broken = value.find((one) => !isRegexp(String(one)));
+  return broken === undefined
+    ? undefined
+    : `has ${JSON.stringify(String(broken).slice(0, 60))}, which is no regular expression.`;
+}
+
+function isRegexp(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') instanceof RegExp;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+function closed(properties: object): object {
+  return { type: 'object', additionalProperties: false, properties };
+}
+
+function networkSchema(): object {
+  const allow = { type: 'array', items: { type: 'string', minLength: 1 } };
+  return { anyOf: [{ enum: ['none', 'all'] }, { ...closed({ allow }), required: ['allow'] }] };
+}
+
+function policySchema(): object {
+  const rows = Object.entries(POLICY_FIELDS).map(([key, row]) => {
+    const kind = row.kind === 'switch' ? { type: 'boolean' } : { enum: row.values };
+    return [key, { description: row.help, ...kind }] as const;
+  });
+  const levels = LEVELS.map((level) => [level, rows.find(([key]) => key === `levels/${level}`)?.[1]]);
+  const names = { type: 'array', items: { type: 'string', minLength: 1 } };
+  const rule = {
+    ...closed({
+      run: { description: 'A program and its command, such as "git push" or "gh pr *".', type: 'string' },
+      given: { description: 'Parameters or kinds, of which the call gives at least one.', ...names },
+      without: { description: 'Those of which the call gives none.', ...names },
+      where: { description: 'A glob for each parameter.', type: 'object', additionalProperties: { type: 'string' } },
+      decision: { enum: DECISIONS },
+      reason: { description: 'For the person and the model.', type: 'string' },
+      tightens: { description: 'It asks about what would be allowed, and lifts nothing.', type: 'boolean' },
+      note: { description: 'Who wrote it, when and why.', type: 'string' },
+    }),
+    required: ['run', 'decision'],
+  };
+  return closed({
+    preset: { description: 'Holds where the policy says nothing.', enum: Object.keys(POLICY_PRESETS) },
+    ...Object.fromEntries(rows.filter(([key]) => !key.startsWith('levels/'))),
+    levels: closed(Object.fromEntries(levels)),
+    rules: { description: 'A rule that denies wins; of the others the first that fits.', type: 'array', items: rule },
+    network: networkSchema(),
+  });
+}

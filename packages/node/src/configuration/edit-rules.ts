@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ExecutionError, type PolicyRule } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { withFileLock } from '../files/file-lock.ts';
+import { unlessMissing } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import type { Configuration } from './configuration-fields.ts';
+import { MAX_CONFIGURATION, parseConfiguration, readConfiguration } from './read-configuration.ts';
+
+/** The person's own configuration file. */
+export function personalFile(env: Environment): string {
+  return join(xdgPaths(env).config, 'config.json');
+}
+
+/**
+ * Puts a rule before the others of the person's configuration; one that is there already stays as it is.
+ *
+ * @throws ExecutionError when the file would be refused as it is, or with the rule; LockTimeoutError; the system's error
+ */
+export async function addRule(env: Environment, rule: PolicyRule): Promise<void> {
+  const { note: _note, ...bare } = rule;
+  await changeRules(env, (rules) => {
+    const isKnown = rules.some(({ note: _other, ...one }) => JSON.stringify(one) === JSON.stringify(bare));
+    return isKnown ? rules : [rule, ...rules];
+  });
+}
+
+/** Removes a rule of the person's configuration. @param index from 0 on @returns it; undefined when there is none */
+export async function removeRule(env: Environment, index: number): Promise<PolicyRule | undefined> {
+  let removed: PolicyRule | undefined;
+  await changeRules(env, (rules) => {
+    removed = rules[index];
+    return rules.filter((rule) => rule !== removed);
+  });
+  return removed;
+}
+
+/**
+ * Adds a host to those that the person's configuration lets programs reach.
+ * @param allow those that hold now, which the person's own file need not have
+ * @throws ExecutionError when the file would be refused as it is, or with the host; LockTimeoutError; the system's error
+ */
+export async function allowHost(env: Environment, host: string, allow: readonly string[]): Promise<void> {
+  await changePersonal(env, (value) => {
+    const { policy = {}, network } = value;
+    const stated = policy.network ?? network;
+    const known = typeof stated === 'object' ? stated.allow : allow;
+    const wider = { allow: [...new Set([...known, host])] };
+    return policy.network === undefined
+      ? { ...value, network: wider }
+      : { ...value, policy: { ...policy, network: wider } };
+  });
+}
+
+/** Takes a rule or a host that was kept out of the person's configuration again, if it still stands there to the letter. */
+export async function forgetKept(
+  env: Environment,
+  { rule, host }: { rule?: PolicyRule; host?: string },
+): Promise<void> {
+  const text = JSON.stringify(rule);
+  const without = <Value>(network: Value): Value | { allow: string[] } =>
+    isRecord(network) && Array.isArray(network['allow'])
+      ? { allow: network['allow'].filter((one) => one !== host) }
+      : network;
+  await changePersonal(env, ({ policy, network, ...value }) => ({
+    ...value,
+    ...(network !== undefined && { network: without(network) }),
+    ...(policy && {
+      policy: {
+        ...policy,
+        ...(policy.network !== undefined && { network: without(policy.network) }),
+        ...(policy.rules && { rules: policy.rules.filter((one) => JSON.stringify(one) !== text) }),
+      },
+    }),
+  }));
+}
+
+/**
+ * Lets a tool have its login from now on.
+ * @throws ExecutionError when the file would be refused as it is; LockTimeoutError; the system's error
+ */
+export async function allowLogin(env: Environment, tool: string): Promise<void> {
+  await changePersonal(env, (value) => ({ ...value, credentials: { ...value.credentials, [tool]: true } }));
+}
+
+/**
+ * Has a person edit the whole of their configuration. The result takes the file's place once nothing is wrong with it, and if nobody
+ * wrote the file meanwhile: a rule that was kept while the editor was open is not lost.
+ * @param edit gets the text, or null where there is no file; its error ends it
+ * @returns false when nothing was changed
+ * @throws ExecutionError when the new text has a problem, or the file is another one by then; LockTimeoutError; the system's error
+ */
+export async function editPersonal(env: Environment, edit: (text: string | null) => Promise<string>): Promise<boolean> {
+  const path = personalFile(env);
+  const read = (): Promise<string | null> => unlessMissing(readFile(path, 'utf8')).then((text) => text ?? null);
+  const before = await read();
+  const after = await edit(before);
+  if (after === before) return false;
+  await locked(env, async () => {
+    if ((await read()) !== before)
+      throw new ExecutionError(
+        `${path} was changed while you edited it, for example by an answer "always". Edit it again.`,
+      );
+    await replace(path, after);
+  });
+  return true;
+}
+
+async function changeRules(
+  env: Environment,
+  edit: (rules: readonly PolicyRule[]) => readonly PolicyRule[],
+): Promise<void> {
+  await changePersonal(env, (value) => {
+    const rules = value.policy?.rules ?? [];
+    const edited = edit(rules);
+    return edited === rules ? value : { ...value, policy: { ...value.policy, rules: edited } };
+  });
+}
+
+async function changePersonal(env: Environment, edit: (value: Configuration) => Configuration): Promise<void> {
+  const path = personalFile(env);
+  await locked(env, async () => {
+    const { state, value, problems } = await readConfiguration('person', path);
+    const [problem] = problems;
+    if (state === 'refused' || problem)
+      throw new ExecutionError(
+        `${path} is not written, because it is refused: ${problem?.message ?? 'see atip config check'}`,
+      );
+    const edited = edit(value);
+    if (edited !== value) await replace(path, `${JSON.stringify(edited, null, 2)}\n`);
+  });
+}
+
+async function locked(env: Environment, work: () => Promise<void>): Promise<void> {
+  const { state } = xdgPaths(env);
+  await ensureDirectory(state);
+  await withFileLock(join(state, 'config.lock'), work);
+}
+
+/** @throws ExecutionError for a text that would be refused */
+async function replace(path: string, text: string): Promise<void> {
+  const [problem] = parseConfiguration(text, path).problems;
+  if (problem) throw new ExecutionError(`Line ${problem.line ?? 1}: ${problem.message}`);
+  if (Buffer.byteLength(text) > MAX_CONFIGURATION)
+    throw new ExecutionError(`It is larger than ${MAX_CONFIGURATION} bytes.`);
+  await ensureDirectory(dirname(path));
+  await writeFileAtomically(path, text);
+}

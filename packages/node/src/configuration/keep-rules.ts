@@ -1,0 +1,118 @@
+import { type ExecutionPolicy, ExecutionError, type NetworkAttempt, type PolicyRule, type RuleOffer } from '@atip/core';
+import { HOST_RULE } from '@atip/core/internal';
+import type { Environment } from '../environment/child-environment.ts';
+import { addRule, allowHost, forgetKept, personalFile } from './edit-rules.ts';
+import { type AskedCall, offerRules } from './offer-rules.ts';
+
+/** How long an answer holds: `session`, while this process lives; `always`, in the person's configuration. */
+export type RuleScope = 'session' | 'always';
+
+/** A rule, or a host of the network, that an answer of a person has added to a policy. */
+export interface Kept {
+  /** Of this process. */
+  readonly id: string;
+  /** With the note that says who wrote it, when and why. */
+  readonly rule?: PolicyRule;
+  readonly host?: string;
+  /** The configuration that it was written to. Absent: it holds while this process lives. */
+  readonly file?: string;
+}
+
+/** What a person can be offered beside a plain yes or no. */
+export interface Remembering {
+  /** The rules that would spare the question, narrowest first. */
+  readonly offers: readonly RuleOffer[];
+  /**
+   * Keeps one of them.
+   * @throws ExecutionError when it is none of them, or cannot be written: then it is not kept at all
+   */
+  keep(rule: PolicyRule, scope: RuleScope): Promise<Kept>;
+}
+
+/** A policy to which a person's answers add rules while calls are made. */
+export interface KeptRules {
+  /** With what was kept so far. */
+  policy(): ExecutionPolicy;
+  about(call: AskedCall): Remembering;
+  /** Takes note of the hosts that a run was refused, for `keepHost`. */
+  saw(attempts: readonly NetworkAttempt[]): void;
+  /**
+   * Adds a host to those that the policy lists.
+   * @throws ExecutionError when no run was refused it for want of a rule, or it cannot be written
+   */
+  keepHost(host: string, scope: RuleScope): Promise<Kept>;
+  /** Takes back what was kept. @returns false when nothing has this id */
+  forget(id: string): Promise<boolean>;
+}
+
+/** The form in which a policy lists a host that was refused; undefined: no rule would help. */
+export function hostRuleOf({ host, port, refused }: NetworkAttempt): string | undefined {
+  if (refused !== 'host' && refused !== 'port') return undefined;
+  const rule = port === 80 || port === 443 ? host : `${host}:${port}`;
+  return HOST_RULE.test(rule) ? rule : undefined;
+}
+
+/** @param who answers, for the note in the rule: a name of an account or of a client */
+export function keepRules(
+  base: ExecutionPolicy,
+  { env, who }: { readonly env: Environment; readonly who: string },
+): KeptRules {
+  let policy = base;
+  const made: Kept[] = [];
+  const refused = new Set<string>();
+  const add = (kept: Omit<Kept, 'id' | 'file'>, scope: RuleScope): Kept => {
+    const one = { ...kept, id: String(made.length + 1), ...(scope === 'always' && { file: personalFile(env) }) };
+    made.push(one);
+    return one;
+  };
+  return {
+    policy: () => policy,
+    about(call) {
+      const offers = offerRules(call, policy);
+      const keep: Remembering['keep'] = async (wanted, scope) => {
+        const text = JSON.stringify(wanted);
+        const offer = offers.find((one) => JSON.stringify(one.rule) === text);
+        if (!offer) throw new ExecutionError('This rule was not offered for the call, so it is not kept.');
+        const { name, id } = call.resolved;
+        const note = `${who}, ${new Date().toISOString()}, when asked about ${name} (call ${id.slice(0, 80)})`;
+        const rule = { ...offer.rule, note };
+        if (scope === 'always') await addRule(env, rule);
+        policy = { ...policy, rules: [rule, ...(policy.rules ?? [])] };
+        return add({ rule }, scope);
+      };
+      return { offers, keep };
+    },
+    saw(attempts) {
+      for (const rule of attempts.map(hostRuleOf))
+        if (rule !== undefined && refused.size < MAX_HOSTS) refused.add(rule);
+    },
+    async keepHost(host, scope) {
+      const { network } = policy;
+      if (!refused.has(host) || typeof network !== 'object')
+        throw new ExecutionError('No run was refused this host for want of a rule, so it is not allowed.');
+      if (scope === 'always') await allowHost(env, host, network.allow);
+      policy = { ...policy, network: { allow: [...new Set([...network.allow, host])] } };
+      return add({ host }, scope);
+    },
+    async forget(id) {
+      const kept = made.find((one) => one.id === id);
+      if (!kept) return false;
+      if (kept.file !== undefined) await forgetKept(env, kept);
+      policy = without(policy, kept);
+      return true;
+    },
+  };
+}
+
+/** Hosts that are remembered as refused; a program may ask for any number. */
+const MAX_HOSTS = 1000;
+
+function without(policy: ExecutionPolicy, { rule, host }: Kept): ExecutionPolicy {
+  const { rules = [], network } = policy;
+  const isList = typeof network === 'object';
+  return {
+    ...policy,
+    rules: rules.filter((one) => one !== rule),
+    ...(isList && { network: { allow: network.allow.filter((one) => one !== host) } }),
+  };
+}

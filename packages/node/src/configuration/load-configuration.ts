@@ -1,0 +1,260 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { ExecutionPolicy } from '@atip/core';
+import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
+import type { Configuration, CredentialGrant } from './configuration-fields.ts';
+import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
+import { tightenPolicy } from './tighten-policy.ts';
+import { trustedProjects } from './trusted-projects.ts';
+
+/** Configuration as it holds: nothing is absent but what nobody says. */
+export interface Settings {
+  /** Whole: over its preset, `standard` where no file names one. */
+  readonly policy: ExecutionPolicy;
+  readonly environment: NonNullable<Configuration['environment']>;
+  readonly credentials: Readonly<Record<string, CredentialGrant>>;
+  /** Absolute. */
+  readonly readable: readonly string[];
+  /** Absolute. */
+  readonly writable: readonly string[];
+  readonly redact: readonly string[];
+  readonly skip: readonly string[];
+  readonly probe: NonNullable<Configuration['probe']>;
+  readonly audit: NonNullable<Configuration['audit']>;
+}
+
+export interface LoadedConfiguration {
+  readonly settings: Settings;
+  /** By JSON pointer without its first slash (`policy/rules/2`, `environment/gh`): the file and line of a value. */
+  readonly origins: ReadonlyMap<string, string>;
+  /** The system's, the person's, and the project's if there is one. */
+  readonly files: readonly ConfigurationFile[];
+  /** True if the project's file may say everything, since a person trusts exactly its bytes. */
+  readonly isProjectTrusted: boolean;
+  readonly problems: readonly ConfigurationProblem[];
+}
+
+export interface LoadConfigurationSettings {
+  readonly env: Environment;
+  /** Absolute. The project's file is the nearest `.atip/config.json` above it, but not that of the home. */
+  readonly cwd: string;
+  /** Absolute. Absent: `/etc/agent-tools/config.json`. */
+  readonly system?: string;
+}
+
+const SYSTEM = '/etc/agent-tools/config.json';
+
+/**
+ * Reads and merges configuration: rules and lists of the project, the person and the system in this order; of single values the
+ * first that is stated.
+ *
+ * A project's file can only make the policy stricter (`tightenPolicy`) until a person trusts its bytes; what it would loosen is left
+ * out, and a warning. Never throws for what files say: with a problem of severity `error` nothing may be decided by the result.
+ *
+ * @throws ExecutionError when it cannot be read which projects are trusted; the system's error
+ * @see ATIP RFC 4
+ */
+export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
+  const { env, cwd, system = SYSTEM } = where;
+  const paths = xdgPaths(env);
+  const [ofSystem, ofPerson] = await Promise.all([
+    readConfiguration('system', system),
+    readConfiguration('person', join(paths.config, 'config.json')),
+  ]);
+  const projectPath = await findProject(cwd, homeOf(env));
+  const ofProject = projectPath === undefined ? undefined : await readConfiguration('project', projectPath);
+  const isProjectTrusted =
+    ofProject?.state === 'read' && (await trustedProjects(paths.state).has(ofProject.path, ofProject.digest));
+  const files = [ofSystem, ofPerson, ...(ofProject ? [ofProject] : [])];
+  const believed = [...(ofProject && isProjectTrusted ? [ofProject] : []), ofPerson, ofSystem];
+  const merged = mergeFiles(believed, homeOf(env));
+  const untrusted = ofProject && !isProjectTrusted ? ofProject : undefined;
+  const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
+  const policy = withPolicyDefaults(held.settings.policy);
+  const tooMany = policyProblems(policy).map(({ message }) => ({
+    file: ofPerson.path,
+    message,
+    severity: 'error' as const,
+  }));
+  return {
+    settings: { ...held.settings, policy },
+    origins: held.origins,
+    files,
+    isProjectTrusted,
+    problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...tooMany],
+  };
+}
+
+/** Lays a policy that a person named for one command over the configuration, whose other fields stay. */
+export function withPolicy(
+  loaded: LoadedConfiguration,
+  policy: ExecutionPolicy,
+  originOf: (part: string) => string,
+): LoadedConfiguration {
+  const network = policy.network ?? loaded.settings.policy.network;
+  const whole = withPolicyDefaults({ ...policy, ...(network !== undefined && { network }) });
+  const others = [...loaded.origins].filter(
+    ([part]) => !part.startsWith('policy/') || (part === 'policy/network' && !policy.network),
+  );
+  const own = partsOf(policy).map((part): [string, string] => [`policy/${part}`, originOf(part)]);
+  return { ...loaded, settings: { ...loaded.settings, policy: whole }, origins: new Map([...others, ...own]) };
+}
+
+/**
+ * Says where a part of the policy was set that decided: `/home/me/.config/agent-tools/config.json:7`, or the preset that it comes from.
+ * @param part as `PolicyDecision.rule` has it
+ */
+export function originOf(
+  { settings, origins }: Pick<LoadedConfiguration, 'settings' | 'origins'>,
+  part: string,
+): string {
+  const own = origins.get(`policy/${part}`);
+  if (own !== undefined) return own;
+  const { preset } = settings.policy;
+  if (preset === undefined) return 'the defaults';
+  const named = origins.get('policy/preset');
+  return `the preset "${preset}"${named === undefined ? '' : `, ${named}`}`;
+}
+
+interface Merged {
+  readonly settings: Settings;
+  readonly origins: Map<string, string>;
+}
+
+/** @param files those with more to say first */
+function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
+  const origins = new Map<string, string>();
+  const note = (part: string, file: ConfigurationFile, place = part): void => {
+    if (!origins.has(part)) origins.set(part, `${file.path}:${file.lineOf(place)}`);
+  };
+  const listed = (key: 'readable' | 'writable' | 'redact' | 'skip'): readonly string[] =>
+    files
+      .flatMap((file) => (file.value[key] ?? []).map((item, index) => ({ item, index, file })))
+      .map(({ item, index, file }, at) => {
+        note(`${key}/${at}`, file, `${key}/${index}`);
+        return key === 'readable' || key === 'writable' ? absolute(item, file, home) : item;
+      });
+  const keyed = <Value>(key: 'environment' | 'credentials' | 'probe' | 'audit'): Record<string, Value> => {
+    const result: Record<string, Value> = Object.create(null) as Record<string, Value>;
+    for (const file of files)
+      for (const [name, value] of Object.entries(file.value[key] ?? {})) {
+        if (!(name in result)) result[name] = value as Value;
+        note(`${key}/${name}`, file);
+      }
+    return { ...result };
+  };
+  // False in a person's file takes away what the system grants.
+  const grants = Object.entries(keyed<CredentialGrant | false>('credentials')).flatMap(
+    ([tool, grant]): [string, CredentialGrant][] => (grant === false ? [] : [[tool, grant]]),
+  );
+  const audit: Settings['audit'] = keyed('audit');
+  return {
+    settings: {
+      policy: mergePolicies(files, note),
+      ...{ environment: keyed('environment'), credentials: Object.fromEntries(grants) },
+      ...{ readable: listed('readable'), writable: listed('writable'), redact: listed('redact'), skip: listed('skip') },
+      probe: keyed('probe'),
+      audit: { ...audit, ...(audit.path !== undefined && { path: audit.path.replace(/^~(?=\/)/, home) }) },
+    },
+    origins,
+  };
+}
+
+function mergePolicies(
+  files: readonly ConfigurationFile[],
+  note: (part: string, file: ConfigurationFile, place?: string) => void,
+): ExecutionPolicy {
+  const fields: Record<string, unknown> = {};
+  const levels: Record<string, unknown> = {};
+  const rules: NonNullable<ExecutionPolicy['rules']>[number][] = [];
+  for (const file of files) {
+    const { levels: ownLevels = {}, rules: ownRules = [], ...own } = file.value.policy ?? {};
+    for (const [key, value] of Object.entries(own)) {
+      fields[key] ??= value;
+      note(`policy/${key}`, file);
+    }
+    if (file.value.network !== undefined && fields['network'] === undefined) {
+      fields['network'] = file.value.network;
+      note('policy/network', file, 'network');
+    }
+    for (const [level, decision] of Object.entries(ownLevels)) {
+      levels[level] ??= decision;
+      note(`policy/levels/${level}`, file);
+    }
+    ownRules.forEach((rule, index) => {
+      note(`policy/rules/${rules.length}`, file, `policy/rules/${index}`);
+      rules.push(rule);
+    });
+  }
+  // Each file was found to have no problem, and the fields of sound policies are those of a sound one.
+  return { preset: 'standard', ...fields, levels, ...(rules.length > 0 && { rules }) } as ExecutionPolicy;
+}
+
+/** What a project's file may say before anybody trusts it. */
+const TIGHTENING: readonly string[] = ['policy', 'network', '$schema'];
+
+function tightened(merged: Merged, file: ConfigurationFile): Merged & { readonly problems: ConfigurationProblem[] } {
+  const { policy: own = {}, network, ...rest } = file.value;
+  const asked = { ...own, ...(network !== undefined && own.network === undefined && { network }) };
+  const { policy, taken, leftOut } = tightenPolicy(merged.settings.policy, asked);
+  const placeOf = (part: string): string =>
+    part === 'network' && own.network === undefined ? 'network' : `policy/${part}`;
+  const left = [...leftOut.map(placeOf), ...Object.keys(rest).filter((key) => !TIGHTENING.includes(key))];
+  const added = (policy.rules?.length ?? 0) - (merged.settings.policy.rules?.length ?? 0);
+  const moved = [...merged.origins].map(([part, origin]): [string, string] => {
+    const index = /^policy\/rules\/(\d+)$/.exec(part)?.[1];
+    return [index === undefined ? part : `policy/rules/${Number(index) + added}`, origin];
+  });
+  const own_ = [...taken].map(([part, from]): [string, string] => [
+    `policy/${part}`,
+    `${file.path}:${file.lineOf(placeOf(from))}`,
+  ]);
+  return {
+    settings: { ...merged.settings, policy },
+    origins: new Map([...moved, ...own_]),
+    problems: left.map((part) => ({
+      file: file.path,
+      line: file.lineOf(part),
+      message: `${JSON.stringify(part)} is left out: this project's file may only make the policy stricter until you have read it and run: atip trust ${JSON.stringify(dirname(dirname(file.path)))}`,
+      severity: 'warning',
+    })),
+  };
+}
+
+function partsOf({ levels = {}, rules = [], ...fields }: ExecutionPolicy): string[] {
+  return [
+    ...Object.keys(fields),
+    ...Object.keys(levels).map((level) => `levels/${level}`),
+    ...rules.map((_rule, index) => `rules/${index}`),
+  ];
+}
+
+/** Relative paths of a project's file begin at the project. */
+function absolute(path: string, { layer, path: file }: ConfigurationFile, home: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
+  return isAbsolute(path) ? path : resolve(layer === 'project' ? dirname(dirname(file)) : home, path);
+}
+
+function homeOf({ HOME }: Environment): string {
+  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
+}
+
+/** The nearest `.atip/config.json` from a directory upwards, up to the home or the root; links in the way are resolved first. */
+async function findProject(cwd: string, home: string): Promise<string | undefined> {
+  const realOf = (path: string): Promise<string> => unlessRefusedLater(realpath(path), () => path);
+  const [start, end] = [await realOf(cwd), await realOf(home)];
+  for (let directory = start; directory !== end; directory = dirname(directory)) {
+    const path = join(directory, '.atip', 'config.json');
+    const isThere = await unlessRefusedLater(
+      lstat(path).then(() => true),
+      (code) => code !== 'ENOENT' && code !== 'ENOTDIR',
+    );
+    if (isThere) return path;
+    if (dirname(directory) === directory) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
+import { withFileLock } from '../files/file-lock.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { unlessMissing } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+
+/** Digests of project files that a person trusts, by the path of the file. */
+export interface TrustedProjects {
+  /** True if exactly these bytes are trusted at this path. @throws ExecutionError when the list cannot be read */
+  has(file: string, digest: string | undefined): Promise<boolean>;
+  add(file: string, digest: string): Promise<void>;
+  /** @returns false when it was not trusted */
+  remove(file: string): Promise<boolean>;
+}
+
+const MAX_BYTES = 4_194_304;
+
+/** @param state our state directory, which no tool can see or write */
+export function trustedProjects(state: string): TrustedProjects {
+  const path = join(state, 'trusted-projects.json');
+  const change = async <Result>(edit: (trusted: Map<string, string>) => Result): Promise<Result> => {
+    await ensureDirectory(state);
+    return withFileLock(join(state, 'trusted-projects.lock'), async () => {
+      const trusted = await read(path);
+      const result = edit(trusted);
+      await writeFileAtomically(
+        path,
+        `${JSON.stringify({ version: 1, trusted: Object.fromEntries(trusted) }, null, 2)}\n`,
+      );
+      return result;
+    });
+  };
+  return {
+    has: async (file, digest) => digest !== undefined && (await read(path)).get(file) === digest,
+    add: (file, digest) => change((trusted) => void trusted.set(file, digest)),
+    remove: (file) => change((trusted) => trusted.delete(file)),
+  };
+}
+
+async function read(path: string): Promise<Map<string, string>> {
+  const reading = await unlessMissing(readBoundedFile(path, MAX_BYTES, 'refused'));
+  if (reading === undefined) return new Map();
+  const parsed = parseJson(new TextDecoder().decode(reading.bytes));
+  const trusted = isRecord(parsed) ? parsed['trusted'] : undefined;
+  if (!isRecord(trusted)) throw new ExecutionError(`${path} cannot be read. Remove it, and trust projects anew.`);
+  return new Map(Object.entries(trusted).map(([file, digest]) => [file, String(digest)]));
+}

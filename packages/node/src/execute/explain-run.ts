@@ -1,0 +1,118 @@
+import { isAbsolute } from 'node:path';
+import type { AtipEffects, RunOutcome, SandboxReport } from '@atip/core';
+import { isInside } from '../files/is-inside.ts';
+import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
+import type { SandboxPlan } from '../sandbox/sandbox.ts';
+
+/** A run in a sandbox that ended, with what it was given. */
+export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
+  readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut' | 'truncated'>;
+  readonly report: SandboxReport;
+  /** Name of the tool. */
+  readonly tool: string;
+  readonly effects: AtipEffects;
+  readonly cwd: string;
+  readonly home: string;
+  /** The credentials that the tool may miss, as a sentence. */
+  readonly missed: string | undefined;
+  /** True: without a login it cannot do anything. */
+  readonly needsLogin: boolean;
+}
+
+const LOGIN =
+  /\b(?:log(?:ged)?[ -]?in|auth\w*|unauthori[sz]ed|credentials?|40[137]|api[ _-]?key|access token|no identities|publickey|password)\b/i;
+const NO_NETWORK =
+  /could ?n.t resolve|could not resolve|resolving host|name resolution|name or service not known|network is unreachable|no such host|ENOTFOUND|EAI_AGAIN|ENETUNREACH|dial tcp|failed to connect|could not connect|connection refused|ECONNREFUSED|no route to host|unable to connect/i;
+const NOT_WRITABLE = /read-only file system|EROFS|permission denied|EACCES|cannot (?:create|mkdir|write|make)/i;
+const MISSING =
+  /no such file|ENOENT|not found|cannot (?:find|access|stat|open)|does not exist|permission denied|EACCES|could not (?:open|find|read)/i;
+const NOT_PERMITTED = /operation not permitted|EPERM|docker daemon|unix socket|\.sock\b/i;
+
+/** Characters of its output that are read for a reason, from the end: a program says last what ended it. */
+const MAX_TEXT = 65_536;
+
+/**
+ * Says which rule of the sandbox a failed run most likely met, and the setting that would change it: in a sentence or two, without
+ * absolute paths. It is a guess from the program's words, with facts of the run.
+ * @returns undefined for a run that succeeded or was ended by us, and where nothing points to the sandbox
+ */
+export function explainRun(run: HeldRun): string | undefined {
+  const { outcome, report, missed, needsLogin } = run;
+  if (!report.applied || outcome.exitCode === 0 || outcome.timedOut || outcome.truncated) return undefined;
+  const text = `${outcome.stdout.slice(-MAX_TEXT)}\n${outcome.stderr.slice(-MAX_TEXT)}`;
+  // The proxy's own 403 is no sign of a missing login; its refusals are told apart from this.
+  const isRefused = report.connections?.some(({ refused }) => refused !== undefined) === true;
+  const login = !isRefused && missed !== undefined && (needsLogin || LOGIN.test(text)) ? missed : undefined;
+  const rule = [ofNetwork, ofHidden, ofWriting, ofSystem].reduce<string | undefined>(
+    (found, explain) => found ?? explain(text, run),
+    undefined,
+  );
+  const sentences = [...(login === undefined ? [] : [login]), ...(rule === undefined ? [] : [rule])];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+const NOT_ASKED =
+  'The run reaches hosts only through a proxy (policy field network.allow), and the program did not ask it for what it missed. A program that takes no proxy from HTTPS_PROXY has no network here.';
+const NO_HOSTS = 'The policy field "network" gives this run no network.';
+
+function ofNetwork(text: string, { report, effects }: HeldRun): string | undefined {
+  if (report.network || !NO_NETWORK.test(text)) return undefined;
+  if (report.connections?.some(({ refused }) => refused !== undefined)) return undefined;
+  if (effects.network === true) return report.connections ? NOT_ASKED : NO_HOSTS;
+  const why =
+    effects.network === undefined ? 'does not say that this command needs it' : 'says that this command needs none';
+  return `The sandbox gave it no network, since the metadata ${why}. If that is wrong, set "network": true in the effects of an override.`;
+}
+
+function ofHidden(text: string, { tool, seen, cwd, home, temporary }: HeldRun): string | undefined {
+  if (!MISSING.test(text)) return undefined;
+  const environment = /(?:^|[\s"'/])((?:[\w.-]+\/)*\.env(?:\.[\w-]+)?)(?=[\s"':,)]|$)/m.exec(text)?.[1];
+  if (environment !== undefined && /permission denied|EACCES/i.test(text)) {
+    return `The sandbox hides ${environment}, since such files hold passwords. Allow it with the setting "credentials": { ${JSON.stringify(tool)}: ".env" }.`;
+  }
+  if (seen === undefined) return undefined;
+  const isHidden = (path: string): boolean =>
+    seen.emptied.some((directory) => path !== directory && isInside(path, directory)) &&
+    !seen.rebound.some((shown) => isInside(path, shown)) &&
+    !isInside(path, cwd) &&
+    resolveExisting(path) !== null;
+  const path = pathsIn(text, home).find(isHidden);
+  if (path === undefined) return undefined;
+  if (isInside(path, '/tmp')) {
+    return `The sandbox has a /tmp of its own, at ${temporary?.at ?? '/tmp'}: what others left in /tmp is not in it. Move the file into the working directory.`;
+  }
+  const shown = isInside(path, home) ? `~${path.slice(home.length)}` : 'a file in a home directory';
+  return `The sandbox hides ${shown}: of the home a program sees its own settings only. Allow it with the setting "readable".`;
+}
+
+function ofWriting(text: string, { report, cwd, home }: HeldRun): string | undefined {
+  if (!NOT_WRITABLE.test(text)) return undefined;
+  if (report.writable.some((path) => isInside(cwd, path))) {
+    const guarded = /\.git\b|\.husky|\.vscode|\.envrc|hooks/.exec(text)?.[0];
+    if (guarded !== undefined) {
+      return `The sandbox keeps ${guarded} read-only for this command, since other programs run or obey what is in it.`;
+    }
+    return 'The sandbox lets it change files in the working directory only. Allow more with the setting "writable".';
+  }
+  if (isInside(home, cwd)) {
+    return 'The working directory is or holds the home directory, which no program may change as a whole. Run it in a directory of your work (--cwd, or the setting "cwd").';
+  }
+  if (isSystemDirectory(cwd)) {
+    return 'The working directory belongs to the system, which no program may change. Run it in a directory of your work (--cwd, or the setting "cwd").';
+  }
+  const note = report.notes.find((one) => /can change none|not writable|not among/.test(one));
+  return `The sandbox let it change nothing here. ${note === undefined || /\s"?\//.test(` ${note}`) ? '' : `${note} `}Allow a directory with the setting "writable".`;
+}
+
+function ofSystem(text: string): string | undefined {
+  if (!NOT_PERMITTED.test(text)) return undefined;
+  return 'The sandbox refuses Unix sockets, such as those of Docker and of agents, tracing other processes and keyrings. Where you trust the command with all of that, let it run without a sandbox: policy field "sandbox".';
+}
+
+const MAX_PATHS = 100;
+
+/** Absolute paths in a text, those of the home that begin with `~` among them. */
+function pathsIn(text: string, home: string): string[] {
+  const found = [...text.matchAll(/(?<![\w./~])~?\/[^\s'"`():,;<>[\]]+/g)].slice(0, MAX_PATHS);
+  return found.map(([path]) => (path.startsWith('~') ? home + path.slice(1) : path)).filter((path) => isAbsolute(path));
+}

@@ -1,0 +1,63 @@
+import { dirname } from 'node:path';
+import { ExecutionError, type ExecutionPolicy, type ResultFilterOptions } from '@atip/core';
+import type { AuditLogSettings } from '../audit/create-audit-log.ts';
+import { redactText } from '../audit/record-event.ts';
+import type { ScanSettings } from '../discovery/scan-tools.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { ToolMachineSettings } from './program-machine.ts';
+import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
+
+/** What executors, MCP servers, the companion and `createToolMachine` take of a configuration. */
+export interface ConfiguredCalls
+  extends Required<Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'writableRoots' | 'hidden'>> {
+  readonly policy: ExecutionPolicy;
+  readonly output: ResultFilterOptions;
+}
+
+/** A configuration as those take it who make calls, look for tools and keep the record. */
+export interface ConfiguredSettings {
+  readonly calls: ConfiguredCalls;
+  /** For `scanTools`; its `timeout` also for whoever asks one program. */
+  readonly scan: Pick<ScanSettings, 'skip' | 'timeout' | 'parallel'>;
+  /** For `createAuditLog`, with the path of the log. */
+  readonly audit: AuditLogSettings & { readonly file: string };
+}
+
+/**
+ * Turns a merged configuration into the settings of everything that obeys one: the only place that knows which field is for whom.
+ *
+ * The directory of a log that has a place of its own is hidden from tools, as our own state is.
+ * @param where `writable`: directories, absolute, in place of the working directory; the configuration's are added
+ * @throws ExecutionError for a configuration of which a file was refused
+ * @see ATIP RFC 4
+ */
+export function settingsFor(
+  { settings, problems }: Pick<LoadedConfiguration, 'settings' | 'problems'>,
+  {
+    env,
+    cwd,
+    writable = [cwd],
+  }: { readonly env: Environment; readonly cwd: string; readonly writable?: readonly string[] },
+): ConfiguredSettings {
+  const broken = problems.find(({ severity }) => severity === 'error');
+  if (broken) throw new ExecutionError(`The configuration ${broken.file} is refused: ${broken.message}`);
+  const { policy, credentials, environment, readable, skip } = settings;
+  const { timeout, parallel } = settings.probe;
+  const { path, ...limits } = settings.audit;
+  const paths = xdgPaths(env);
+  // Each was found to be a regular expression when its file was read.
+  const patterns = settings.redact.map((source) => new RegExp(source, 'gu'));
+  const redact = (text: string): string =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, '[REDACTED]'), redactText(text));
+  return {
+    calls: {
+      ...{ policy, credentials, environment, readable },
+      writableRoots: [...writable, ...settings.writable],
+      hidden: path === undefined ? [] : [dirname(path)],
+      output: patterns.length > 0 ? { redactPatterns: patterns } : {},
+    },
+    scan: { skip, ...(timeout !== undefined && { timeout }), ...(parallel !== undefined && { parallel }) },
+    audit: { ...limits, file: path ?? paths.audit, list: paths.auditLogs, ...(patterns.length > 0 && { redact }) },
+  };
+}

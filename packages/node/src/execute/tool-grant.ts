@@ -1,0 +1,239 @@
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { type AtipTool, findSecrets } from '@atip/core';
+import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
+import type { CredentialGrant } from '../configuration/configuration-fields.ts';
+import { allowLogin } from '../configuration/edit-rules.ts';
+import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { readStart } from '../files/read-bounded-file.ts';
+import { unlessRefused } from '../files/system-error.ts';
+import { resolveExisting } from '../sandbox/known-places.ts';
+import type { GrantedSecrets } from '../sandbox/sandbox.ts';
+
+/** What a person lets tools have besides what every tool gets. */
+export interface GrantSettings {
+  /** By name of the tool. It alone gets it, read-only, and the values are redacted in its output and on record. */
+  readonly credentials?: Readonly<Record<string, CredentialGrant>>;
+  /** Names of variables that a tool gets, by the tool's name. Their values are redacted in its output and on record. */
+  readonly environment?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What one tool gets. */
+export interface ToolGrant {
+  /** Names of variables. */
+  readonly variables: readonly string[];
+  readonly secrets: GrantedSecrets;
+}
+
+const OF_AGENT: readonly string[] = ['~/.ssh/config', '~/.ssh/known_hosts'];
+const AGENT = 'ssh-agent';
+
+/**
+ * Says what a tool gets of a person's credentials. `true` counts only for a document that may say so: one that its program's
+ * owner, the organisation or the person wrote, or that comes with us. A stranger's could name the login of another program.
+ */
+function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, home: string): ToolGrant {
+  const grant = ownEntry(settings.credentials, tool.name) ?? [];
+  const listed: readonly (true | string)[] = typeof grant === 'object' ? grant : [grant];
+  const named = listed.filter((one) => typeof one === 'string');
+  const isGranted = listed.includes(true) && isBelieved(tool);
+  const words = [...named, ...(isGranted ? placesOf(tool, 'x-credentials').filter((place) => place !== AGENT) : [])];
+  const agent = named.includes(AGENT) && placesOf(tool, 'x-credentials').includes(AGENT) ? agentOf(env) : undefined;
+  const variables = isGranted ? loginVariables(tool) : [];
+  const places = [...words, ...(agent === undefined ? [] : OF_AGENT)].flatMap((word) => absolutePlace(word, env, home));
+  return {
+    variables: [...variables, ...(ownEntry(settings.environment, tool.name) ?? [])],
+    secrets: {
+      // A variable such as KUBECONFIG says where the file is.
+      places: [...places, ...variables.flatMap((name) => pathOf(env[name]))],
+      envFiles: words.includes('.env'),
+      ...(agent !== undefined && { agent }),
+    },
+  };
+}
+
+const NO_GRANT: ToolGrant = { variables: [], secrets: { places: [], envFiles: false } };
+
+/** What tools get while a machine lives: by its settings, and by what a person answers. */
+interface Grants {
+  of(tool: AtipTool | undefined): ToolGrant;
+  question(tool: AtipTool): LoginQuestion | undefined;
+  setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
+}
+
+export function createGrants(settings: GrantSettings, env: Environment, home: string): Grants {
+  let now = settings;
+  return {
+    of: (tool) => (tool === undefined ? NO_GRANT : grantFor(tool, now, env, home)),
+    question: (tool) => loginToAsk(tool, now, env, home),
+    async setLogin({ name }, answer) {
+      if (answer === 'always') await allowLogin(env, name);
+      now = { ...now, credentials: { ...now.credentials, [name]: answer === 'no' ? [] : true } };
+    },
+  };
+}
+
+function ownEntry<Value>(entries: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+function isBelieved(tool: AtipTool): boolean {
+  return mayReassure(tool) || trustSourceOf(tool) === 'user';
+}
+
+/** A login that a tool cannot do without, that is on this machine, and that nobody was asked about. */
+export interface LoginQuestion {
+  readonly tool: string;
+  /** Names of variables that are set, and places that are there: `["GH_TOKEN", "~/.config/gh"]`. */
+  readonly login: readonly string[];
+}
+
+/** `session`: while this process lives; `always`: by the person's configuration. */
+export type LoginAnswer = 'no' | 'session' | 'always';
+
+/** @returns undefined where configuration says yes or no, where the tool can work without, and where there is no login to give */
+function loginToAsk(
+  tool: AtipTool,
+  settings: GrantSettings,
+  env: Environment,
+  home: string,
+): LoginQuestion | undefined {
+  if (ownEntry(settings.credentials, tool.name) !== undefined || tool.authentication?.required !== true)
+    return undefined;
+  if (!isBelieved(tool)) return undefined;
+  const variables = loginVariables(tool).filter((name) => env[name]);
+  // The agent signs as the person wherever they may go: it is given by name only.
+  const places = placesOf(tool, 'x-credentials').filter((place) =>
+    absolutePlace(place, env, home).some((path) => resolveExisting(path) !== null),
+  );
+  const login = [...variables, ...places];
+  return login.length === 0 ? undefined : { tool: tool.name, login };
+}
+
+/** The variables that a document names for logging in, but for those that would make the tool run other code. */
+function loginVariables({ authentication }: AtipTool): string[] {
+  const names = authentication?.methods?.flatMap(({ envVar }) => envVar ?? []) ?? [];
+  return [...new Set(names)].filter((name) => !isHarmfulVariable(name));
+}
+
+const DIRECTORIES: readonly (readonly [start: string, variable: string])[] = [
+  ['~/.config/', 'XDG_CONFIG_HOME'],
+  ['~/.local/share/', 'XDG_DATA_HOME'],
+  ['~/.local/state/', 'XDG_STATE_HOME'],
+  ['~/.cache/', 'XDG_CACHE_HOME'],
+];
+
+/** Shape: `"~/.config/gh"` → `/home/a/.config/gh`, or below `XDG_CONFIG_HOME`. */
+function absolutePlace(place: string, env: Environment, home: string): string[] {
+  if (isAbsolute(place)) return [place];
+  if (!place.startsWith('~/')) return [];
+  const [start, variable = ''] = DIRECTORIES.find(([one]) => place.startsWith(one)) ?? [];
+  const directory = env[variable];
+  if (start === undefined || directory === undefined || !isAbsolute(directory)) return [join(home, place.slice(2))];
+  return [join(directory, place.slice(start.length))];
+}
+
+function pathOf(value: string | undefined): string[] {
+  return value !== undefined && isAbsolute(value) && resolveExisting(value) !== null ? [value] : [];
+}
+
+/** A socket of ours; somebody else's could ask for signatures, too. */
+function agentOf({ SSH_AUTH_SOCK: path = '' }: Environment): string | undefined {
+  const real = isAbsolute(path) ? resolveExisting(path) : null;
+  const stats = real === null ? undefined : statSync(real, { throwIfNoEntry: false });
+  return real !== null && stats?.isSocket() === true && stats.uid === process.getuid?.() ? real : undefined;
+}
+
+/** Paths of the settings that a tool's document says it reads, where it may say so. */
+export function settingsOf(tool: AtipTool, env: Environment, home: string): string[] {
+  if (!mayReassure(tool)) return [];
+  return placesOf(tool, 'x-reads').flatMap((place) => absolutePlace(place, env, home));
+}
+
+/** Real or future paths of the directories that a tool fills with what it can fetch again: `~/.cache`, and what its document says. */
+export function cachesOf(tool: AtipTool | undefined, env: Environment, home: string): string[] {
+  const own = tool && mayReassure(tool) ? placesOf(tool, 'x-caches') : [];
+  return [dirname(xdgPaths(env).cache), ...own.flatMap((place) => absolutePlace(place, env, home))];
+}
+
+/** Bounds of what is read to know the values in granted places: some milliseconds. */
+const MAX_FILES = 64;
+const MAX_BYTES = 65_536;
+const MAX_VALUES = 500;
+/** Shorter ones are redacted by nobody: they would be found everywhere. */
+const MIN_VALUE = 8;
+
+/**
+ * Lists the values that a tool is given, so that they can be redacted: variables whole, and of files what looks like a secret, is
+ * the value of a key for one, or stands alone in its file. Variables for regions and profiles hold none.
+ * Limits: 64 files of 64 KiB, 500 values; a value of another form in a file is not known.
+ */
+export function valuesOf({ variables, secrets }: ToolGrant, env: Environment): string[] {
+  const named = variables.filter((name) => !NO_SECRET.test(name));
+  const whole = named.flatMap((name) => env[name] ?? []).filter((value) => pathOf(value).length === 0);
+  const values = new Set(whole);
+  for (const file of filesIn(secrets.places)) {
+    for (const value of secretsIn(readStart(file, MAX_BYTES))) {
+      if (values.size < MAX_VALUES && value.length >= MIN_VALUE) values.add(value);
+    }
+  }
+  return [...values];
+}
+
+/** Variables whose values are in every output, and are no secret. */
+const NO_SECRET = /(?:HOST|PORT|REGION|PROFILE|PROJECT|CONTEXT|NAMESPACE|ZONE|LANG|DEBUG|LEVEL|NO_PROXY)$/i;
+
+/** The set grows while it is walked. */
+function filesIn(places: readonly string[]): string[] {
+  const open = new Set(places.flatMap((place) => resolveExisting(place) ?? []));
+  const files: string[] = [];
+  let left = MAX_FILES * 4;
+  for (const path of open) {
+    left -= 1;
+    if (files.length >= MAX_FILES || left < 0) break;
+    const stats = unlessRefused(
+      () => lstatSync(path),
+      () => undefined,
+    );
+    if (stats?.isFile() === true) files.push(path);
+    const names =
+      stats?.isDirectory() === true
+        ? unlessRefused(
+            () => readdirSync(path),
+            () => [],
+          )
+        : [];
+    for (const name of names.slice(0, MAX_FILES)) open.add(join(path, name));
+  }
+  return files;
+}
+
+/** Shape: `oauth_token: gho_…`, `"auth": "…"`, `machine x login y password z`, `//host/:_authToken=…` */
+const BY_KEY =
+  /(?:token|secret|passw(?:or)?d|passphrase|credential|auth|api-?_?key|access-?_?key(?:-?_?id)?|key-data|session)["']?(?:[ \t]*[:=][ \t]*|[ \t]+)["']?([^\s"',;}]{8,4096})/gi;
+
+function secretsIn(text: string): string[] {
+  const found = findSecrets(text).map(({ start, end }) => text.slice(start, end));
+  const byKey = [...text.matchAll(BY_KEY)].flatMap(([, value]) => value ?? []);
+  const alone = /^\s*(\S{8,4096})\s*$/.exec(text)?.[1];
+  // Each line of a key, since a program may print it with other line ends.
+  const lines = /PRIVATE KEY/.test(text) ? (text.match(/^[A-Za-z0-9+/=]{24,}$/gm) ?? []) : [];
+  return [...found, ...byKey, ...(alone === undefined ? [] : [alone]), ...lines];
+}
+
+/** What a tool may miss of a person's credentials: its name, what its document names, the setting, how one logs in. */
+export function missedCredentials(
+  tool: AtipTool,
+  { variables, secrets }: ToolGrant,
+  env: Environment,
+): string | undefined {
+  const wanted = [...loginVariables(tool), ...placesOf(tool, 'x-credentials')];
+  if (wanted.length === 0 || !isBelieved(tool)) return undefined;
+  const login = tool.authentication?.methods?.find(({ setupCommand }) => setupCommand !== undefined)?.setupCommand;
+  const isGranted = secrets.places.length > 0 || secrets.agent !== undefined || variables.some((name) => env[name]);
+  if (isGranted) return login === undefined ? undefined : `If it is not logged in, a person does that with: ${login}.`;
+  const [first] = placesOf(tool, 'x-credentials');
+  const value = first === AGENT ? JSON.stringify(AGENT) : 'true';
+  return `${tool.name} may want your login, which it was not given: ${wanted.slice(0, 6).join(', ')}. Allow it with the setting "credentials": { ${JSON.stringify(tool.name)}: ${value} }.`;
+}

@@ -1,0 +1,101 @@
+import type { AtipEffects, NetworkAttempt, RunOptions, SandboxReport } from '@atip/core';
+import { sandboxAccess } from '@atip/core/internal';
+import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
+import { type ConnectTo, createHostProxy } from './host-proxy.ts';
+import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
+
+/** Ways out of this machine, for tests to replace. */
+export interface NetworkPorts {
+  readonly resolve?: ResolveHost;
+  readonly connect?: ConnectTo;
+}
+
+/** The network of one run. */
+export interface RunNetwork {
+  /** As the sandbox is to know them: with no network of the machine where a rule speaks of it. */
+  readonly effects: AtipEffects;
+  readonly proxy?: RunProxy;
+  /** Variables by which programs find the proxy. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Adds what was asked for to the report, and what was refused as notices for the model too. */
+  finish(report: SandboxReport): { readonly report: SandboxReport; readonly notices: readonly string[] };
+  close(): void;
+}
+
+/** Of the run's own network, where nothing else listens. */
+const PORT = 3128;
+
+/**
+ * Gives a run the network that a rule leaves of what its effects ask for.
+ * @param rule Absent: all of it.
+ * @throws ExecutionError for a rule that cannot be read
+ */
+export async function openRunNetwork(
+  rule: RunOptions['network'],
+  effects: AtipEffects,
+  kind: SandboxStatus['kind'],
+  { resolve, connect }: NetworkPorts = {},
+): Promise<RunNetwork> {
+  if (rule === undefined) return direct(effects);
+  const judge = createHostJudge(rule === 'none' ? [] : rule.allow, resolve);
+  const isWanted = sandboxAccess(effects).network;
+  if (!isWanted) return direct(effects);
+  const alone = { ...effects, network: false };
+  if (rule === 'none') return direct(alone);
+  const proxy = createHostProxy(judge, connect);
+  const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
+  return {
+    effects: alone,
+    proxy: { port, onListener: proxy.serve },
+    variables: proxyVariables(port),
+    finish: (report) => {
+      const { listed, more } = proxy.attempts();
+      const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
+      const notices = [...noticesOf(listed), ...unlisted, ...settingOf(rule.allow, listed)];
+      return { report: { ...report, notes: [...report.notes, ...notices], connections: listed }, notices };
+    },
+    close: proxy.close,
+  };
+}
+
+function direct(effects: AtipEffects): RunNetwork {
+  return { effects, variables: {}, finish: (report) => ({ report, notices: [] }), close: () => undefined };
+}
+
+/** Programs read the one or the other spelling; nothing is to go past the proxy. */
+function proxyVariables(port: number): Record<string, string> {
+  const address = `http://127.0.0.1:${port}`;
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+  return Object.fromEntries([
+    ...names.flatMap((name) => [name, name.toLowerCase()].map((spelt) => [spelt, address])),
+    ...['NO_PROXY', 'no_proxy'].map((name) => [name, '']),
+    // Node 24 and later takes the others only with this one.
+    ['NODE_USE_ENV_PROXY', '1'],
+  ]);
+}
+
+const MAX_NOTICES = 5;
+
+/** Hosts of a rule that are written out once more. */
+const MAX_WRITTEN = 20;
+
+/** The line of a configuration that lets refused hosts pass, for whoever may write it. */
+function settingOf(allow: readonly string[], attempts: readonly NetworkAttempt[]): string[] {
+  const hosts = refusedHosts(attempts).slice(0, MAX_NOTICES);
+  if (hosts.length === 0) return [];
+  const isShort = allow.length <= MAX_WRITTEN;
+  const line = `"network": { "allow": ${JSON.stringify(isShort ? [...allow, ...hosts] : hosts)} }`;
+  return [`A person can allow that in their configuration${isShort ? '' : ', beside what is listed'}: ${line}`];
+}
+
+/** Names that a run asked for and that no rule lists, each once. */
+export function refusedHosts(attempts: readonly NetworkAttempt[] = []): string[] {
+  return [...new Set(attempts.flatMap(({ host, refused }) => (refused === 'host' ? [host] : [])))];
+}
+
+/** Refused hosts are named also after a success: what the program printed may be the refusal. */
+function noticesOf(attempts: readonly NetworkAttempt[]): string[] {
+  return attempts
+    .flatMap(({ refused, ...target }) => (refused ? [describeRefusal({ ...target, refused })] : []))
+    .slice(0, MAX_NOTICES);
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { unlessRefused } from '../files/system-error.ts';
+
+/**
+ * Makes the directory that runs of this process share as their `/tmp`, for this user alone, and removes it when the process ends.
+ * Those of processes that were killed go with the next one.
+ * @param state our own state directory, which no sandbox shows
+ * @returns undefined where it cannot be made, for example on a read-only disk
+ */
+export function makePrivateTmp(state: string): string | undefined {
+  const directory = join(state, 'tmp');
+  const make = (): string => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(directory)) if (isOver(name)) remove(join(directory, name));
+    return mkdtempSync(join(directory, `${process.pid}-`));
+  };
+  const path = unlessRefused(make, () => undefined);
+  if (path === undefined) return undefined;
+  if (made.size === 0) process.once('exit', () => made.forEach(removeLast));
+  made.add(path);
+  return path;
+}
+
+const made = new Set<string>();
+
+function removeLast(path: string): void {
+  remove(path);
+  // Others may have theirs beside it.
+  unlessRefused(
+    () => rmdirSync(dirname(path)),
+    () => undefined,
+  );
+}
+
+/** Programs may have left directories that cannot be read. */
+function remove(path: string): void {
+  unlessRefused(
+    () => rmSync(path, { recursive: true, force: true }),
+    () => undefined,
+  );
+}
+
+/** True for a directory of a process that is gone. Another process may have its number now: then it stays until that ends. */
+function isOver(name: string): boolean {
+  const [, pid] = /^(\d+)-/.exec(name) ?? [];
+  if (pid === undefined || Number(pid) === process.pid) return false;
+  return unlessRefused(
+    () => process.kill(Number(pid), 0) && false,
+    (code) => code === 'ESRCH',
+  );
+}
+
+/** Names that are told of one run. */
+const MAX_NAMES = 10;
+
+/** Lists what is new or changed at the top of a directory since a time (ms), directories with a slash; ten names at most. */
+export function changedSince(directory: string, since: number): string[] {
+  // The clock of a file system may be some ms behind.
+  const isNew = (name: string): boolean => (statOf(join(directory, name))?.ctimeMs ?? 0) >= since - 10;
+  const names = unlessRefused(
+    () => readdirSync(directory),
+    () => [],
+  );
+  const found = names.slice(0, 1_000).filter(isNew).slice(0, MAX_NAMES);
+  return found.map((name) => (statOf(join(directory, name))?.isDirectory() === true ? `${name}/` : name));
+}
+
+function statOf(path: string) {
+  return unlessRefused(
+    () => statSync(path, { throwIfNoEntry: false }),
+    () => undefined,
+  );
+}

@@ -1,0 +1,50 @@
+import type { Kept, KeptRules } from '@atip/node/internal';
+import { expect, test } from 'vitest';
+import type { TestOverrides } from '../testing/test-ports.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { createTestClient } from '../testing/test-client.ts';
+
+const HOST: Kept = { id: '1', host: 'github.com', file: '/home/ada/config.json' };
+
+async function prepare(more: TestOverrides = {}) {
+  const done: unknown[] = [];
+  const rules: KeptRules = {
+    policy: () => ({}),
+    about: () => ({ offers: [], keep: async () => HOST }),
+    saw: () => undefined,
+    keepHost: async (...args) => {
+      done.push(args);
+      return HOST;
+    },
+    forget: async (id) => {
+      done.push(id);
+      return id === '1';
+    },
+  };
+  return { done, ...(await createTestClient({ rules, ...more })) };
+}
+
+test('a host is kept for as long as it is asked for, and taken back', async () => {
+  const { done, send } = await prepare();
+  const answer = await send('POST', '/kept', { host: 'github.com', scope: 'companion' });
+  expect([answer.status, await answer.json()]).toStrictEqual([200, HOST]);
+  expect((await send('DELETE', '/kept/1')).status).toBe(204);
+  expect(await problemCode(await send('DELETE', '/kept/2'))).toBe('404 unknown-rule');
+  expect(done).toStrictEqual([['github.com', 'session'], '1', '2']);
+});
+
+test('where the person answers in the terminal no client keeps or takes back anything', async () => {
+  const { done, send } = await prepare({ ask: async () => false });
+  const host = { host: 'github.com', scope: 'always' };
+  expect(await problemCode(await send('POST', '/kept', host))).toBe('409 confirm-in-terminal');
+  expect(await problemCode(await send('DELETE', '/kept/1'))).toBe('409 confirm-in-terminal');
+  expect(done).toStrictEqual([]);
+});
+
+test('a policy that is none is refused as a request', async () => {
+  const { send } = await prepare();
+  const call = { id: '1', name: 'demo', arguments: {} };
+  const policies = [{ rules: [{ run: '', decision: 'deny' }] }, { network: { alow: [] } }, { preset: 'lax' }];
+  for (const policy of policies)
+    expect(await problemCode(await send('POST', '/calls/check', { call, policy }))).toBe('400 invalid-request');
+});
