@@ -102,10 +102,12 @@ test.each([
   async (answer, given, written) => {
     const { at, executor } = await prepare();
     const questions: LoginQuestion[] = [];
-    const { execute } = executor({ loginHandler: async (question) => {
-      questions.push(question);
-      return answer;
-    } });
+    const { execute } = executor({
+      loginHandler: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+    });
     const has = async (name: string) =>
       (await execute({ id: '1', name, arguments: {} })).raw.stdout.includes(`GH_TOKEN=${TOKEN}`);
     expect([await has('gh_auth_status'), await has('gh_auth_status')]).toStrictEqual(given);

@@ -133,24 +133,28 @@ const FIELDS = ['environment', 'credentials', 'readable', 'network', 'tmp', 'wri
 const reached = (text: string) => FIELDS.filter((field) => text.split('\n').includes(field));
 
 // A busy machine gets time for three starts.
-test.each(Object.entries(SURFACES))('%s obeys every field that is about calls', { timeout: 90_000 }, async (surface, through) => {
-  const plain = await prepare({ policy: { levels: { writesOutside: 'allow' } } });
-  expect(reached((await through(plain)).said)).toStrictEqual(['tmp', 'COMPANY-1234']);
-  const stated = await prepare(STATED);
-  const { said, stdout = '', stderr = '' } = await through(stated);
-  expect(reached(said)).toStrictEqual(FIELDS.filter((field) => field !== 'COMPANY-1234'));
-  const ruled = await prepare({ policy: { rules: [{ run: 'demo *', decision: 'deny', reason: 'by rule' }] } });
-  expect((await through(ruled)).said).toContain('by rule');
-  if (surface === 'executor') return;
-  const record = readFileSync(stated.at('home/records/calls.jsonl'), 'utf8');
-  expect(record.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
-  expect(record).not.toMatch(/a-plain-value|zz-some-token/);
-  expect(existsSync(stated.at('home/.local/state/agent-tools/audit.jsonl'))).toBe(false);
-  // The sink `stdout` never goes where a tool's output or a protocol is.
-  const [sink, other] = surface === 'serve' ? [stdout, stderr] : [stderr, stdout];
-  expect(sink.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
-  expect(other).not.toContain('"event"');
-});
+test.each(Object.entries(SURFACES))(
+  '%s obeys every field that is about calls',
+  { timeout: 90_000 },
+  async (surface, through) => {
+    const plain = await prepare({ policy: { levels: { writesOutside: 'allow' } } });
+    expect(reached((await through(plain)).said)).toStrictEqual(['tmp', 'COMPANY-1234']);
+    const stated = await prepare(STATED);
+    const { said, stdout = '', stderr = '' } = await through(stated);
+    expect(reached(said)).toStrictEqual(FIELDS.filter((field) => field !== 'COMPANY-1234'));
+    const ruled = await prepare({ policy: { rules: [{ run: 'demo *', decision: 'deny', reason: 'by rule' }] } });
+    expect((await through(ruled)).said).toContain('by rule');
+    if (surface === 'executor') return;
+    const record = readFileSync(stated.at('home/records/calls.jsonl'), 'utf8');
+    expect(record.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
+    expect(record).not.toMatch(/a-plain-value|zz-some-token/);
+    expect(existsSync(stated.at('home/.local/state/agent-tools/audit.jsonl'))).toBe(false);
+    // The sink `stdout` never goes where a tool's output or a protocol is.
+    const [sink, other] = surface === 'serve' ? [stdout, stderr] : [stderr, stdout];
+    expect(sink.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
+    expect(other).not.toContain('"event"');
+  },
+);
 
 test('a record of one’s own is hidden from tools, and audit reads it', async () => {
   const machine = await prepare(STATED);

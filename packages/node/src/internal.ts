@@ -19,7 +19,14 @@ export {
   readAnswer,
 } from './configuration/answer-question.ts';
 export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
-export { hostRuleOf, type Kept, type KeptRules, keepRules, type Remembering, type RuleScope } from './configuration/keep-rules.ts';
+export {
+  hostRuleOf,
+  type Kept,
+  type KeptRules,
+  keepRules,
+  type Remembering,
+  type RuleScope,
+} from './configuration/keep-rules.ts';
 export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
