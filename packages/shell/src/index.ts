@@ -1,0 +1,24 @@
+/**
+ * Shell lines: the programs that they start, and a decision by what those do.
+ *
+ * @module @atip/shell
+ */
+export type { CheckLineSettings, ToolLookup } from './check-line.ts';
+export { checkLine, wantedTools } from './check-line.ts';
+export type { ReadLineSettings } from './read-line.ts';
+export { readLine } from './read-line.ts';
+export type {
+  CodeReading,
+  KnownWord,
+  LineAssignment,
+  LineCheck,
+  LineIssue,
+  LineIssueCode,
+  LinePart,
+  LineReading,
+  PartCheck,
+  Redirect,
+  UnknownReason,
+  UnknownWord,
+  Word,
+} from './types.ts';
