@@ -49,6 +49,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     discovery: 4,
     execute: 5,
     describe: 5,
+    lines: 6,
   },
   'server/src': {
     http: 0,
@@ -74,6 +75,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     agent: 4,
     calls: 5,
     completion: 5,
+    gate: 5,
     commands: 6,
     'run-cli.ts': 7,
   },

@@ -124,6 +124,10 @@ const COMMANDS: Readonly<
     description: 'run a command of a known tool, as the policy lets it, and put it on record',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
+  gate: {
+    description: 'say what a shell line does and whether the policy lets it run; nothing is run',
+    load: async () => (await import('./commands/gate.ts')).defineGate,
+  },
   audit: {
     description: 'look at the record of what was decided and what ran',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

@@ -44,7 +44,7 @@ export interface Verdict {
 }
 
 /** What is known of a part's command, redirects and wrappers apart. */
-interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects'> {
+interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
 }
@@ -177,7 +177,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
   }
   const worst = open?.harm;
-  return { ...base, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
+  const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
+  return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
 }
 
 function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>): Verdict {

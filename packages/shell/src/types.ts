@@ -1,4 +1,4 @@
-import type { AtipEffects, Decision, PolicyPart } from '@atip/core';
+import type { AtipEffects, CommandMapping, Decision, PolicyPart, ToolCall } from '@atip/core';
 
 /** A word of a command, quotes and escapes taken off. */
 export type Word = KnownWord | UnknownWord;
@@ -131,6 +131,12 @@ export interface PartCheck extends LinePart {
   readonly notUnderstood: readonly string[];
   /** Those of the call, raised by words that are not known and by what wrappers and redirects add. */
   readonly effects: AtipEffects;
+  /** The call that it makes, where its document has its command. */
+  readonly call?: {
+    readonly resolved: ToolCall;
+    readonly mapping: CommandMapping;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface LineCheck {

@@ -193,6 +193,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // It tries the sandbox out.
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
+  // With --always it adds rules to the configuration.
+  gate: {
+    ...READS_INPUT,
+    filesystem: { read: true, write: true, delete: false },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
   audit: READS,
   policy: READS,
   // With a directory a person at a terminal is asked; nobody else can answer.
