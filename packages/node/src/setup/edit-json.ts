@@ -129,7 +129,9 @@ function insertChild({ text, bare, root }: Editable, container: JsonNode, key: s
   const line = `${newline}${start}${label}${written}`;
   if (!last) {
     const end = spaceBefore(text, container.end - 1);
-    const closing = text.slice(end, container.end - 1).includes('\n') ? '' : newline + lineIndent(text, container.start);
+    const closing = text.slice(end, container.end - 1).includes('\n')
+      ? ''
+      : newline + lineIndent(text, container.start);
     return `${text.slice(0, end)}${line}${closing}${text.slice(closing === '' ? end : container.end - 1)}`;
   }
   const [at, comma] = afterLast(text, bare, last, container);
