@@ -55,10 +55,14 @@ export function insertJson(text: string, path: Path, key: string | undefined, va
   return insertChild(editable, node, first, whole);
 }
 
-/** Puts another value in the place of one. */
+/** Puts another value in the place of one, on lines where that is. */
 export function replaceJson(text: string, path: Path, value: unknown): string {
-  const { node } = findNode(open(text).root, path);
-  return `${text.slice(0, node.start)}${JSON.stringify(value)}${text.slice(node.end)}`;
+  const { root } = open(text);
+  const { node, member } = findNode(root, path);
+  const isOnLines = text.slice(node.start, node.end).includes('\n');
+  const start = lineIndent(text, member?.keyStart ?? node.start);
+  const written = isOnLines ? indented(text, root, value, start) : JSON.stringify(value);
+  return text.slice(0, node.start) + written + text.slice(node.end);
 }
 
 /** Takes a member or an item out, with its comma and the space before it. Comments stay. */
@@ -113,7 +117,7 @@ function childrenOf(container: JsonNode): readonly Child[] {
 function insertChild({ text, bare, root }: Editable, container: JsonNode, key: string | undefined, value: unknown) {
   const children = childrenOf(container);
   const last = children.at(-1);
-  const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const newline = newlineOf(text);
   const unit = unitOf(text, root);
   const inner = text.slice(container.start + 1, last?.start ?? container.end - 1);
   const isOnLines = last ? inner.includes('\n') : !isOneLine(text, root);
@@ -125,7 +129,7 @@ function insertChild({ text, bare, root }: Editable, container: JsonNode, key: s
     const before = last && comma === undefined ? `,${gap}` : gap;
     return `${text.slice(0, at)}${before}${label}${JSON.stringify(value)}${comma === undefined ? '' : ','}${text.slice(at)}`;
   }
-  const written = JSON.stringify(value, null, unit).replaceAll('\n', `${newline}${start}`);
+  const written = indented(text, root, value, start);
   const line = `${newline}${start}${label}${written}`;
   if (!last) {
     const end = spaceBefore(text, container.end - 1);
@@ -141,6 +145,15 @@ function insertChild({ text, bare, root }: Editable, container: JsonNode, key: s
   const [rest = ''] = /^[^\n\r]*/.exec(bare.slice(at)) ?? [];
   const lineEnd = rest.trim() === '' && at + rest.length < container.end ? at + rest.length : at;
   return `${text.slice(0, last.node.end)}${separator}${text.slice(last.node.end, lineEnd)}${line}${ending}${text.slice(lineEnd)}`;
+}
+
+/** A value on lines, with the line ends and the indentation of a file, for a line that begins with `start`. */
+function indented(text: string, root: JsonNode, value: unknown, start: string): string {
+  return JSON.stringify(value, null, unitOf(text, root)).replaceAll('\n', newlineOf(text) + start);
+}
+
+function newlineOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
 /** Where the text after the last value begins, and its trailing comma, if it has one. */

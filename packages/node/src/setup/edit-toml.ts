@@ -3,7 +3,7 @@ import { EditRefused } from './edit-json.ts';
 const BEGIN = '# atip: begin (atip setup codex --remove takes this block out)';
 const END = '# atip: end';
 const BLOCK =
-  /(?:^|(?<=\n)(?:\r?\n)?)# atip: begin \(atip setup codex --remove takes this block out\)\r?\n[^]*?# atip: end(?:\r?\n|$)/;
+  /(?:^|(?<=\n)(?:\r?\n)?)# atip: begin \(atip setup codex --remove takes this block out\)\r?\n[\s\S]*?# atip: end(?:\r?\n|$)/;
 
 /** Appends a table between two comments. @throws EditRefused for a text that is no TOML, or has the table already */
 export function appendToml(text: string, path: readonly string[], body: readonly string[]): string {
@@ -39,7 +39,7 @@ interface Statement {
   readonly line: number;
 }
 
-const STRING = String.raw`"""(?:\\[^]|[^\\])*?"{3,5}|'''[^]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
+const STRING = String.raw`"""(?:\\[\s\S]|[^\\])*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
 const KEY = String.raw`(?:[\w-]+|"(?:\\.|[^"\\\n])*"|'[^'\n]*')`;
 const KEYS = String.raw`${KEY}(?:[ \t]*\.[ \t]*${KEY})*`;
 const EVERY_KEY = new RegExp(KEY, 'g');
@@ -47,7 +47,7 @@ const SPACE = /(?:[ \t\r\n]|#[^\n]*)+/y;
 const TABLE = new RegExp(String.raw`\[\[?[ \t]*(${KEYS})[ \t]*\]\]?(?=[ \t\r]*(?:#|\n|$))`, 'y');
 const ASSIGNMENT = new RegExp(String.raw`(${KEYS})[ \t]*=[ \t]*`, 'y');
 /** A string, a bracket or comma, or a bare word such as a number or a date. */
-const TOKEN = new RegExp(String.raw`${STRING}|[[\]{},=]|[\w+:.-]+(?: \d\d:[\d:.]+)?`, 'y');
+const TOKEN = new RegExp(String.raw`${STRING}|[[\]{},=]|[\w+:.-]+(?: \d\d:[\w:.+-]+)?`, 'y');
 const LINE_SPACE = /[ \t\r]+/y;
 const LINE_END = /(?:#[^\n]*)?(?:\n|$)/y;
 
