@@ -13,6 +13,7 @@ import {
   SETUP_AGENTS,
   type SetupAgent,
   type SetupChange,
+  type SetupScope,
 } from '@atip/node/internal';
 import { Argument } from 'commander';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
@@ -55,7 +56,10 @@ async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): P
   const changes = await unlessRefused(async () =>
     remove === true
       ? planRemoval(agent, place)
-      : planSetup(agent, place, { program: await findProgram(host), isMcp: options.mcp === true || !hasHook(agent) }),
+      : planSetup(agent, place, {
+          program: await findProgram(host, place.scope),
+          isMcp: options.mcp === true || !hasHook(agent),
+        }),
   );
   const isNothing = changes.every(({ action }) => action === 'none');
   const next = remove === true || isNothing ? undefined : nextStep(agent);
@@ -113,12 +117,13 @@ const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\
 const OF_PROJECT = /[/\\]node_modules[/\\]\.bin$/;
 
 /** The words that start this program from anywhere, for long. @throws CliError for one that will be gone */
-async function findProgram({ env }: CliHost): Promise<readonly string[]> {
+async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonly string[]> {
   const installed = await findExecutable('atip', env);
   const isKept = async (path: string): Promise<boolean> =>
     !PASSING.test(path) && !path.startsWith(`${await realpath(tmpdir())}${sep}`);
   if (installed && !OF_PROJECT.test(dirname(installed.foundAs)) && (await isKept(installed.path)))
-    return [installed.foundAs];
+    // Others who share the project have it elsewhere.
+    return [scope === 'project' ? 'atip' : installed.foundAs];
   const main = process.argv[1] === undefined ? undefined : await realpath(process.argv[1]);
   if (main !== undefined && (await isKept(main))) return [process.execPath, main];
   throw new CliError(

@@ -213,7 +213,8 @@ function planned(
     path,
     ...(target !== undefined && { target }),
     action,
-    hunks: steps.map((one, at) => hunkOf(steps[at - 1] ?? text ?? '', one)),
+    // A new file is shown as it will be, not as it grows.
+    hunks: (text === undefined ? steps.slice(-1) : steps).map((one, at, all) => hunkOf(all[at - 1] ?? text ?? '', one)),
     ...(text !== undefined && { before: text }),
     ...(after !== undefined && { after }),
     ...more,
