@@ -1,4 +1,4 @@
-import type { AtipEffects, CallCheck, Decision, PolicyPart } from '@atip/core';
+import type { AtipEffects, Decision, PolicyPart } from '@atip/core';
 
 /** A word of a command, quotes and escapes taken off. */
 export type Word = KnownWord | UnknownWord;
@@ -59,6 +59,8 @@ export interface LinePart {
   readonly added?: AtipEffects;
   readonly redirects: readonly Redirect[];
   readonly assignments: readonly LineAssignment[];
+  /** True: another command writes its standard input. */
+  readonly piped?: boolean;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
@@ -129,8 +131,6 @@ export interface PartCheck extends LinePart {
   readonly notUnderstood: readonly string[];
   /** Those of the call, raised by words that are not known and by what wrappers and redirects add. */
   readonly effects: AtipEffects;
-  /** Absent: nobody describes the program. */
-  readonly check?: CallCheck;
 }
 
 export interface LineCheck {

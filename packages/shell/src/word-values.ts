@@ -1,0 +1,34 @@
+import type { WritableDirectories } from '@atip/core/internal';
+import type { CheckLineSettings } from './check-line.ts';
+import type { LinePart, Word } from './types.ts';
+
+/** Where a line starts that does not say. */
+const SOMEWHERE = '/line';
+
+/** Where a part runs; a directory that is not known before the line runs is outside of everything. */
+export function directoriesOf(
+  { directories = [] }: LinePart,
+  settings: CheckLineSettings,
+): Required<WritableDirectories> {
+  const start = settings.cwd ?? SOMEWHERE;
+  const cwd = directories.reduce((at, word) => resolvePath(standIn(word, settings), at), start);
+  return { cwd, writable: settings.writable ?? [start] };
+}
+
+/** A path as seen from a directory. One that is not known before the line runs stays as it is written, with its `$`. */
+export function resolvePath(path: string, cwd: string): string {
+  return path.startsWith('/') || path.includes('$') ? path : `${cwd}/${path}`;
+}
+
+/**
+ * A text in the place of a word, for those who read words: known words as they are, `~` as the home directory, a glob as it is
+ * written. Anything else has its known beginning and a `$`, which nobody takes for a path inside or for an option.
+ */
+export function standIn(word: Word, { home }: CheckLineSettings): string {
+  const { text } = word;
+  if (word.unknown === undefined || word.reason === 'glob') return text;
+  if (word.reason === 'tilde') return home !== undefined && /^~(?:\/|$)/.test(text) ? `${home}${text.slice(1)}` : text;
+  // Names that a program such as find puts in begin as they should, and hold no `..`.
+  if (word.reason === 'input' && word.prefix !== '') return `${word.prefix}x`;
+  return text.startsWith(word.prefix) && text.slice(word.prefix.length).startsWith('$') ? text : `${word.prefix}\${…}`;
+}
