@@ -46,6 +46,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     remote: 3,
     screening: 3,
     configuration: 3,
+    setup: 3,
     discovery: 4,
     execute: 5,
     describe: 5,

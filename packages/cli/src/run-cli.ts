@@ -148,6 +148,10 @@ const COMMANDS: Readonly<
     description: 'say what of this machine keeps tools from working, each with what to do about it',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
+  setup: {
+    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; undo that',
+    load: async () => (await import('./commands/setup.ts')).defineSetup,
+  },
   trust: {
     description: "let tools run again where one left what other programs run; believe a project's configuration",
     load: async () => (await import('./commands/trust.ts')).defineTrust,

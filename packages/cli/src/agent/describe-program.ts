@@ -215,6 +215,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     subprocess: true,
     interactive: { stdin: 'optional', prompts: false, tty: true },
   },
+  // It deletes only a file that it made, and can make again.
+  setup: {
+    ...READS,
+    filesystem: { read: true, write: true, delete: true },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
   doctor: { ...READS, subprocess: true },
   // Until it is stopped, what its page asks for is run.
   serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
