@@ -29,17 +29,31 @@ export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))
   },
 };
 
+// Of their own: an agent waits for the hook before each line, so it loads nothing that it does not need.
+const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
+const hook = await rolldown({
+  input: { hook: HOOK },
+  platform: 'node',
+  plugins: [shimsAsJson],
+  checks: { ineffectiveDynamicImport: false },
+  external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
+});
+await hook.write({ dir: DIRECTORY, format: 'esm', minify: true, chunkFileNames: 'hook/[name]-[hash].js' });
+await hook.close();
+
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
   plugins: [shimsAsJson],
   checks: { ineffectiveDynamicImport: false },
   // The companion is a server with its page: loaded by `atip serve` alone, and a package of its own.
-  external: (id) => /^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion'),
+  external: (id) =>
+    id === HOOK || id.endsWith('/gate/hook.js') || (/^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
 });
 await bundle.write({
   dir: DIRECTORY,
   format: 'esm',
+  paths: (id) => (id.endsWith('gate/hook.js') ? './hook.js' : id),
   // A group of a cloud's commands may be called as one of another cloud, or as a command of ours.
   chunkFileNames: ({ facadeModuleId }) =>
     /[\\/]generated[\\/]clouds[\\/]/.test(facadeModuleId ?? '') ? 'clouds/[name]-[hash].js' : '[name].js',

@@ -32,7 +32,6 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'compile',
     'compileTools',
     'createExecutor',
-    'createLineJudge',
     'createResultFilter',
     'createToolCallStream',
     'createToolContext',
