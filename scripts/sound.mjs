@@ -23,13 +23,19 @@ const sets = [
   ...positionals.map((file) => [file, readLines(file, readFileSync(file, 'utf8'))]),
   ...(count > 0 ? [[`generated, --seed ${seed} --count ${count}`, generateLines(seed, count)]] : []),
 ];
-for (const [name, lines] of sets) report(name, (await runLines(lines, { onLine: progress(name, 2 * lines.length) })).map((run) => judge(run)));
+for (const [name, lines] of sets)
+  report(
+    name,
+    (await runLines(lines, { onLine: progress(name, 2 * lines.length) })).map((run) => judge(run)),
+  );
 
 function report(name, verdicts) {
   const { unsound, byCode, ...figures } = summarize(verdicts);
   const codes = Object.entries(byCode).sort((a, b) => b[1] - a[1]);
   print(`\n${name}: ${figures.lines} lines, ${figures.silent} of them start nothing`);
-  print(`  programs started ${figures.started}, predicted ${figures.predicted}, in lines asked about ${figures.askedFor}`);
+  print(
+    `  programs started ${figures.started}, predicted ${figures.predicted}, in lines asked about ${figures.askedFor}`,
+  );
   print(`  lines asked about ${figures.asked}${codes.map(([code, number]) => `, ${code} ${number}`).join('')}`);
   print(`  unsound ${unsound.length}`);
   for (const { line, surprises } of unsound) {

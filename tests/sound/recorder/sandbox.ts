@@ -35,7 +35,9 @@ const REAL = ['env', 'xargs', 'find', 'timeout', 'nice', 'nohup', 'setsid', 'ion
 const READERS = ['awk', 'mawk', 'gawk', 'sed'];
 /** Used by the driver. */
 const TOOLS = ['rm', 'cp'];
-const USUAL = readFileSync(join(import.meta.dirname, 'programs.txt'), 'utf8').split(/\s+/).filter(Boolean);
+const USUAL = readFileSync(join(import.meta.dirname, 'programs.txt'), 'utf8')
+  .split(/\s+/)
+  .filter(Boolean);
 const LARGEST_ARGUMENT = 100_000;
 const BATCH = 250;
 /** Lines that run on after the sandbox has been ended are a defect of the sandbox. */
@@ -130,7 +132,9 @@ class Sandbox {
       ...bind(bash, `${home}/bash`),
       ...['sh', 'dash'].flatMap((name) => ['--symlink', 'bash', `${home}/${name}`]),
       ...real.flatMap(([path, target]) => bind(path, target)),
-      ...['recorder', 'driver', 'lines', 'skeleton', 'input'].flatMap((name) => bind(this.#at(name), `${home}/${name}`)),
+      ...['recorder', 'driver', 'lines', 'skeleton', 'input'].flatMap((name) =>
+        bind(this.#at(name), `${home}/${name}`),
+      ),
       ...['--bind', this.#at('log'), `${home}/log`],
       ...paths.flatMap((path) => ['--symlink', `${home}/recorder`, path]),
       ...Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/home/u', USER: 'u', LANG: 'C.UTF-8' }).flatMap(
