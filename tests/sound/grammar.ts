@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are bash's.
 // Generates shell lines from a grammar of bash's constructs: the same lines for the same seed. Loops end, recursion does not happen.
 
 const PROGRAMS = ['rm', 'touch', 'git', 'ls', 'cat', 'grep', 'cp', 'mv', 'make', 'foo', '/bin/rm', '/usr/bin/git'];
@@ -25,6 +26,8 @@ const PLAIN = [
 class Grammar {
   #state: number;
   #depth = 0;
+  /** Constructs that the line may still hold. */
+  #room = 0;
   /** Bodies of here-documents that begin behind the next newline. */
   #bodies: string[] = [];
   /** Inside a function: what it shadows may not be called. */
@@ -36,6 +39,7 @@ class Grammar {
 
   line(): string {
     this.#depth = 0;
+    this.#room = 3 + Math.floor(this.#random() * 9);
     this.#bodies = [];
     this.#isInFunction = false;
     const text = this.#list();
@@ -66,8 +70,9 @@ class Grammar {
 
   /** One that is not simple, as long as there is room for it. */
   #deeper(simple: () => string, others: readonly (() => string)[], share = 0.5): string {
-    if (this.#depth >= 4 || !this.#chance(share)) return simple();
+    if (this.#depth >= 4 || this.#room <= 0 || !this.#chance(share)) return simple();
     this.#depth += 1;
+    this.#room -= 1;
     const text = this.#one(others);
     this.#depth -= 1;
     return text;
@@ -241,8 +246,8 @@ class Grammar {
       () => 'i++',
       () => '(1)*2',
       () => '1 ? 2 : 3',
-      () => (this.#depth < 4 ? `a[${this.#substitution()}]` : '3'),
-      () => (this.#depth < 4 ? `${this.#substitution()} + 0` : '4'),
+      () => (this.#depth < 4 && this.#room > 0 ? `a[${this.#substitution()}]` : '3'),
+      () => (this.#depth < 4 && this.#room > 0 ? `${this.#substitution()} + 0` : '4'),
       () => '$HOSTTYPE1 + 1',
       () => '1 << 2',
     ]);
@@ -274,7 +279,7 @@ class Grammar {
         () => 'plain text; rm z',
         () => 'it\'s " ) } `echo rm`',
         () => `a $x \${y:-b} \\$(rm z)`,
-        () => (this.#depth < 4 ? `before ${this.#substitution()} after` : 'text'),
+        () => (this.#depth < 4 && this.#room > 0 ? `before ${this.#substitution()} after` : 'text'),
         () => `\\${name}`,
         () => ` ${name}`,
       ]),

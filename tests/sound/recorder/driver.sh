@@ -34,9 +34,9 @@ for run; do
   echo "$run ${run##*-}" > @HOME@/log/line
   end=$((${EPOCHREALTIME/./} + seconds * 1000000))
   (run_line "${run%-*}") < @HOME@/input > /dev/null 2> "@HOME@/log/$run.error" &
-  # More than a hundred processes: a line that starts itself.
+  # More than eighty processes: a line that starts itself.
   until alone; do
-    ((count > 100 || ${EPOCHREALTIME/./} > end)) && break
+    ((count > 80 || ${EPOCHREALTIME/./} > end)) && break
     read -r -t 0.003
   done
   until alone; do

@@ -145,7 +145,7 @@ class Sandbox {
 
   /** Starts one sandbox for some runs. @returns how many are done: fewer than given if a line ended the driver */
   async run(runs: readonly string[], { seconds = 2, onLine }: SandboxSettings, before: number): Promise<number> {
-    const processes = this.#user.uid === undefined ? 'unlimited' : '300';
+    const processes = this.#user.uid === undefined ? 'unlimited' : '100';
     const command = [`${this.#home}/bash`, '-p', `${this.#home}/driver`, String(seconds), processes, ...runs];
     const child = spawn('bwrap', [...this.#arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], ...this.#user });
     let done = 0;
