@@ -19,6 +19,8 @@ export interface UnknownWord {
   readonly reason: UnknownReason;
   /** The known beginning of its value: `--output=` of `--output=$X`. Empty: it may begin with anything, a `-` included. */
   readonly prefix: string;
+  /** True: the prefix begins with a `~` or `~user` that the shell replaces. With the reason `tilde` the prefix is the whole value. */
+  readonly tilde?: boolean;
   /** True: it may become several words, or none, as an unquoted `$X`, a glob and `"$@"` do. */
   readonly many: boolean;
   readonly start?: number;
@@ -64,6 +66,8 @@ export interface LinePart {
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
   /** Where it runs: directories that `cd` named before it, outermost first. Absent: where the line does. */
   readonly directories?: readonly Word[];
+  /** Other places where it runs instead, in the same form, if a `cd` before it fails or is left out. Absent: none. */
+  readonly elsewhere?: readonly (readonly Word[])[];
   /** The program in its words, of awk, sed or jq, as far as it was read. Absent: it has none. */
   readonly code?: CodeReading;
 }
