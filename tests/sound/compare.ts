@@ -87,7 +87,11 @@ function endsOf(word: Word, args: readonly string[], at: number): readonly numbe
   const first = args[at];
   if (!word.unknown) return first === word.text ? [at + 1] : [];
   // A home directory is a path; without one the tilde stays.
-  const isFirst = word.tilde ? /^[/~]/.test(first ?? '') : first?.startsWith(word.prefix) === true;
+  // A path from several starting points of find is one below, however it is written.
+  const isBelow = word.reason === 'input' && word.prefix === './';
+  const isFirst = word.tilde
+    ? /^[/~]/.test(first ?? '')
+    : first?.startsWith(word.prefix) === true || (isBelow && /^[^-/~]/.test(first ?? ''));
   if (!word.many) return isFirst ? [at + 1] : [];
   const ends = isFirst ? args.slice(at).map((_, index) => at + index + 1) : [];
   return word.prefix === '' ? [at, ...ends] : ends;

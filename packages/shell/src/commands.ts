@@ -3,6 +3,7 @@ import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash'
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
+import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
@@ -38,6 +39,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
   readExpansions(nodes, scope, places, reading);
+  checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
     name?.text !== 'declare' &&
@@ -145,7 +147,9 @@ function startProgram(one: Start, reading: Reading): void {
   if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading);
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects, assignments } = one;
+  const { redirects } = one;
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
     addPart({ ...one, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {
@@ -163,7 +167,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     added: Object.keys(added).length > 0 ? added : undefined,
     functions: new Set(),
   };
-  const places = inner.remote ? UNKNOWN_PLACES : outer.places;
+  const places = inner.remote || found.directory ? UNKNOWN_PLACES : outer.places;
   if (scope.through.length > 40)
     return report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
   if ('words' in inner) {
