@@ -54,6 +54,8 @@ export function summarize(verdicts: readonly Verdict[]): Summary {
 const BOTH = new Set(['[', 'echo', 'false', 'kill', 'printf', 'pwd', 'test', 'true', 'time']);
 
 function isPredicted({ path, args }: Started, parts: readonly LinePart[]): boolean {
+  // By it the C library starts what awk, sed and flock were given; a line names it by itself or in PATH.
+  if (path === '/bin/sh' && args[0] === '-c') return true;
   return parts.some((part) => {
     if (part.through.some((name) => isSameProgram(name, path))) return true;
     if (part.kind === 'function' || part.kind === 'nothing') return false;
@@ -84,7 +86,12 @@ export function matchWords(words: readonly Word[], args: readonly string[]): boo
 function endsOf(word: Word, args: readonly string[], at: number): readonly number[] {
   const first = args[at];
   if (!word.unknown) return first === word.text ? [at + 1] : [];
-  const isFirst = first?.startsWith(word.prefix) === true;
+  // A home directory is a path; without one the tilde stays.
+  // A path from several starting points of find is one below, however it is written.
+  const isBelow = word.reason === 'input' && word.prefix === './';
+  const isFirst = word.tilde
+    ? /^[/~]/.test(first ?? '')
+    : first?.startsWith(word.prefix) === true || (isBelow && /^[^-/~]/.test(first ?? ''));
   if (!word.many) return isFirst ? [at + 1] : [];
   const ends = isFirst ? args.slice(at).map((_, index) => at + index + 1) : [];
   return word.prefix === '' ? [at, ...ends] : ends;

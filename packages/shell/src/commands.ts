@@ -4,6 +4,7 @@ import { isNumeric } from './numeric.ts';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
+import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
@@ -39,6 +40,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
   readExpansions(nodes, scope, places, reading);
+  checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
     name?.text !== 'declare' &&
@@ -155,14 +157,15 @@ function startProgram(one: Start, reading: Reading): void {
     return;
   }
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
-  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
   const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
   if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading, isOpened);
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects, assignments } = one;
+  const { redirects } = one;
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
     addPart({ ...one, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {

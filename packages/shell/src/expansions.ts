@@ -5,6 +5,7 @@ import {
   type SyntaxNode,
   type Word as ParsedWord,
 } from 'unbash';
+import { checkRewritten } from './disagreements.ts';
 import { isNumeric } from './numeric.ts';
 import { MAX_DEPTH, type Places, type Reading, report, type Scope } from './reading.ts';
 import { checkAssignment } from './variables.ts';
@@ -62,6 +63,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
   // `${ cmd; }` of bash 5.3 runs in the shell itself; 5.2 refuses it.
   if (text.startsWith('${'))
     unread(node, `${shorten(text)} is read in different ways by versions of bash.`, scope, reading);
+  checkRewritten(node, scope, reading);
   const span = scope.span(node.pos, node.end);
   const isDecoded = script.source !== undefined;
   const inside: Scope = {

@@ -21,6 +21,10 @@ export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading:
     case 'settings':
       changeSettings(name, one, reading);
       break;
+    case 'jobs':
+      if (name === 'jobs' && one.words.some((word) => word.unknown || /^-\w*x/.test(word.text)))
+        unread(one, `${name} may run a command.`, reading);
+      break;
     case 'history':
       if (one.words.length > 1) unread(one, 'history may write a file.', reading);
       break;
@@ -214,7 +218,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
 }
 
 const SAFE_OPTIONS = new Set(
-  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar nullglob dotglob extglob failglob nocasematch nocaseglob inherit_errexit'.split(
+  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar dotglob extglob failglob nocasematch inherit_errexit'.split(
     ' ',
   ),
 );

@@ -66,7 +66,8 @@ export function putInput(word: Word, place: string, begins: string, many: boolea
   }
   const at = word.text.indexOf(place);
   if (at < 0) return word;
-  return { ...word, unknown: true, reason: 'input', prefix: word.text.slice(0, at) + begins, many };
+  const tilde = at === 0 && begins.startsWith('~') && { tilde: true };
+  return { ...word, unknown: true, reason: 'input', prefix: word.text.slice(0, at) + begins, ...tilde, many };
 }
 
 const sshOptions =
