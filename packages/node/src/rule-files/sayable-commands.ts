@@ -46,12 +46,13 @@ export function sayableCommands(tools: readonly AtipTool[], policy: ExecutionPol
   const commands: SayableCommand[] = [];
   const asked: (readonly string[])[] = [];
   let [options, optionsLeftOut] = [0, 0];
+  const builtins = tools.filter(({ name }) => name === 'builtins');
   for (const tool of tools) {
     if (!/^[\w][\w.+-]*$/.test(tool.name) || tool.name === 'builtins') continue;
     for (const command of flattenCommands(tool)) {
       const words = [tool.name, ...command.path.filter((word) => word !== '')];
       if (!words.every((word) => /^[\w][\w.+:-]*$/.test(word))) continue;
-      const found = sayable(words, command, tool, strictened(policy));
+      const found = sayable(words, command, [tool, ...builtins], strictened(policy));
       if (!found) {
         asked.push(words);
         continue;
@@ -74,29 +75,82 @@ function strictened(policy: ExecutionPolicy): ExecutionPolicy {
 
 /** Plain words of every kind that a document tells apart: places, names, what names a host, a branch, a file that programs obey. */
 const SAMPLES: readonly string[] = [
-  ...['x', '1', 'src/x.ts', '/etc/passwd', '/etc/x', '../../../x', '/root/x', '.git/hooks/pre-commit', '.envrc', '.bashrc'],
-  ...['a@b', 'a@b:x', 'x=y', 'PATH=x', 'HEAD:x', 'a:b', 'http://x.y/z', 'x,y', '0%n', 'https://x', '/dev/sda', '/', '.', '..', 'all'],
+  ...[
+    'x',
+    '1',
+    'src/x.ts',
+    '/etc/passwd',
+    '/etc/x',
+    '../../../x',
+    '/root/x',
+    '.git/hooks/pre-commit',
+    '.envrc',
+    '.bashrc',
+  ],
+  ...[
+    'a@b',
+    'a@b:x',
+    'x=y',
+    'PATH=x',
+    'HEAD:x',
+    'a:b',
+    'http://x.y/z',
+    'x,y',
+    '0%n',
+    'https://x',
+    '/dev/sda',
+    '/',
+    '.',
+    '..',
+    'all',
+  ],
+];
+
+const VALUES: readonly string[] = [
+  'x',
+  '1',
+  '/etc/x',
+  '../../../x',
+  '.git/hooks/pre-commit',
+  'a@b:x',
+  'PATH=x',
+  'https://x',
 ];
 
 /** Words that only a command without limits takes. */
-const STRANGE: readonly string[] = ['--made-up', '--made-up=x', '-Z', '-o', '+x', '--', '-', '--output=/etc/x', '-ox', '-exec', '-9', '@x', '~/.ssh/id_rsa'];
+const STRANGE: readonly string[] = [
+  '--made-up',
+  '--made-up=x',
+  '-Z',
+  '-o',
+  '+x',
+  '--',
+  '-',
+  '--output=/etc/x',
+  '-ox',
+  '-exec',
+  '-9',
+  '@x',
+  '~/.ssh/id_rsa',
+];
 
 type Flat = ReturnType<typeof flattenCommands>[number];
 
 function sayable(
   words: readonly string[],
   command: Flat,
-  tool: AtipTool,
+  tools: readonly AtipTool[],
   policy: ExecutionPolicy,
 ): SayableCommand | undefined {
   const prefix = words.join(' ');
   const look = (rest: string): PartCheck | undefined => {
     const line = rest === '' ? prefix : `${prefix} ${rest}`;
-    const { decision, parts, problems } = checkLine(line, [tool], policy, PLACE);
+    const { decision, parts, problems } = checkLine(line, tools, policy, PLACE);
     const [part, more] = parts;
     // Wrappers start other programs, and programs in words have a reader of their own.
     const isPlain = part && !more && part.through.length === 0 && !part.code && problems.length === 0;
-    return decision === 'allow' && isPlain && part.kind === 'program' ? part : undefined;
+    const isKept = part?.kind === 'program' || (part?.kind === 'builtin' && STATELESS.includes(prefix));
+    return decision === 'allow' && isPlain && isKept ? part : undefined;
   };
   const isAllowed = (rest: string): boolean => look(rest) !== undefined;
   const bare = look('');
@@ -105,11 +159,23 @@ function sayable(
   const parameters = parametersOf(command, 'key');
   const positionals = parameters.filter((one) => one.kind === 'argument');
   const avoid = [...new Set(positionals.flatMap(({ source }) => harmfulValues(source)))];
-  const isFree = avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) && positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
+  const isFree =
+    avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) &&
+    positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
   const hints = command.metadata;
   const isOdd = (['x-old-flags', 'x-syntax', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
   const takes = positionals.some(({ source }) => source.variadic === true) ? Infinity : positionals.length;
-  const args = isFree && !isOdd && !isGroup(tool, command.path) && SAMPLES.every((word) => fits(word, avoid) || isAllowed(word)) ? takes : 0;
+  const args =
+    isFree &&
+    !isOdd &&
+    !isGroup(command.tool, command.path) &&
+    isAllowedAt(
+      SAMPLES.filter((word) => !fits(word, avoid)),
+      Math.min(takes, positionals.length + 1),
+      isAllowed,
+    )
+      ? takes
+      : 0;
   if (!bare && args === 0) return undefined;
   const body = bare ? '' : 'x ';
   const flags: string[] = [];
@@ -117,14 +183,22 @@ function sayable(
   const spaced: string[] = [];
   const singles: string[] = [];
   let harm = first.effects;
-  for (const { kind, source } of isOdd ? [] : parameters) {
-    if (kind !== 'option' || harmfulValues(source).length > 0 || (source['x-words'] ?? 1) !== 1) continue;
+  for (const { kind, source, global } of isOdd ? [] : parameters) {
+    // Of the options of a whole program many stand before its commands only.
+    if (
+      kind !== 'option' ||
+      (global && words.length > 1) ||
+      harmfulValues(source).length > 0 ||
+      (source['x-words'] ?? 1) !== 1
+    )
+      continue;
     const raised = raiseEffects(harm, harmOfSource(source));
-    if (decide({ name: prefix, path: [], effects: raised, trust: 'native', outside: [] }, policy).decision !== 'allow') continue;
+    if (decide({ name: prefix, path: [], effects: raised, trust: 'native', outside: [] }, policy).decision !== 'allow')
+      continue;
     harm = raised;
     for (const flag of source.flags) {
       if (!/^--?[A-Za-z0-9][\w-]*$/.test(flag)) continue;
-      const sure = (form: (word: string) => string): boolean => SAMPLES.every((word) => isAllowed(body + form(word)));
+      const sure = (form: (word: string) => string): boolean => VALUES.every((word) => isAllowed(body + form(word)));
       if (isAllowed(`${body}${flag}`) && (args === 0 || isAllowed(`x ${flag} x`))) {
         flags.push(flag);
         if (/^-[A-Za-z]$/.test(flag) && isAllowed(`${body}${flag}${flag.slice(1)}`)) singles.push(flag.slice(1));
@@ -136,15 +210,43 @@ function sayable(
   }
   const letters = isAllowed(`${body}-${singles.join('')}`) ? singles.join('') : '';
   const isOpen =
-    takes === Infinity && args === Infinity && avoid.length === 0 && [...SAMPLES, ...STRANGE].every((word) => isAllowed(word) && isAllowed(`x ${word} x`));
-  return { words, bare: bare !== undefined, flags, letters: letters.length > 1 ? letters : '', valued, spaced, args, avoid, isOpen };
+    takes === Infinity &&
+    args === Infinity &&
+    avoid.length === 0 &&
+    isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
+  return {
+    words,
+    bare: bare !== undefined,
+    flags,
+    letters: letters.length > 1 ? letters : '',
+    valued,
+    spaced,
+    args,
+    avoid,
+    isOpen,
+  };
 }
+
+/** True if each word is allowed at each place, first, last and between others: a command may read its last word in another way. */
+function isAllowedAt(samples: readonly string[], places: number, isAllowed: (words: string) => boolean): boolean {
+  return samples.every((sample) =>
+    Array.from({ length: places }, (_, at) => at).every(
+      (at) =>
+        isAllowed([...Array.from({ length: at }, () => 'x'), sample].join(' ')) &&
+        isAllowed(Array.from({ length: places }, (_, place) => (place === at ? sample : 'x')).join(' ')),
+    ),
+  );
+}
+
+/** Builtins that change nothing of the shell. */
+const STATELESS: readonly string[] = ['echo', 'pwd', 'true', 'false', 'test'];
 
 /** A line that starts in a directory of its own. */
 const PLACE = { cwd: '/work/project', home: '/home/person' };
 
 /** True if the document gives these words to exactly this command. */
-function isKnown(words: readonly string[], { command = [], tool }: PartCheck): boolean {
+function isKnown(words: readonly string[], { command = [], kind, tool }: PartCheck): boolean {
+  if (kind === 'builtin') return true;
   return [tool, ...command.filter((word) => word !== '')].join(' ') === words.join(' ');
 }
 
@@ -211,4 +313,3 @@ export function globPattern(glob: string): string | undefined {
   }
   return closing.length === 0 ? pattern : undefined;
 }
-

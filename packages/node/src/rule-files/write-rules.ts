@@ -70,13 +70,19 @@ function writeClaudeCode({ commands }: SayableCommands): RuleFile {
 /** Lines that are known to their end: the command, and the command with one flag or the letters of two. */
 function exactLines({ words, bare, flags, letters }: SayableCommand): readonly string[] {
   if (!bare) return [];
-  const pairs = [...letters.slice(0, MAX_LETTERS)].flatMap((one) => [...letters.slice(0, MAX_LETTERS)].map((two) => one + two));
+  const common = [...COMMON].filter((letter) => letters.includes(letter)).slice(0, MAX_LETTERS);
+  const pairs = common.flatMap((one) => common.map((two) => one + two));
   const prefix = words.join(' ');
-  return [prefix, ...flags.map((flag) => `${prefix} ${flag}`), ...pairs.filter(([one, two]) => one !== two).map((pair) => `${prefix} -${pair}`)];
+  return [
+    prefix,
+    ...flags.map((flag) => `${prefix} ${flag}`),
+    ...pairs.filter(([one, two]) => one !== two).map((pair) => `${prefix} -${pair}`),
+  ];
 }
 
-/** Letters whose pairs are listed one by one. */
-const MAX_LETTERS = 12;
+/** Letters whose pairs are listed one by one, as people use them. */
+const COMMON = 'lahrtnisvcR';
+const MAX_LETTERS = 5;
 
 /** Characters of plain words, which no shell reads as anything else. */
 const WORD = '\\w./:@%,=+-';
@@ -85,9 +91,17 @@ const WORD = '\\w./:@%,=+-';
 function writeGemini({ commands }: SayableCommands): RuleFile {
   const parts = commands.map((command) => linePattern(command, '"', MAX_GEMINI));
   const joined = `(?!\\w+=)(?![^"]*[ ;|&]\\w+=)(?=[^"]*(?:[|;]|&&))(?![^"]*[^&]&[^&])(?![^"]*&&&)[ ${WORD}|;&]*"`;
-  const rules = [...parts, joined].map((pattern) =>
-    ['[[rule]]', 'toolName = "run_shell_command"', `commandRegex = '${pattern}'`, 'decision = "allow"', 'priority = 100', ''].join('\n'),
-  );
+  const rule = (pattern: string, decision: string, priority: number): string =>
+    [
+      '[[rule]]',
+      'toolName = "run_shell_command"',
+      `commandRegex = '${pattern}'`,
+      `decision = "${decision}"`,
+      `priority = ${priority}`,
+      '',
+    ].join('\n');
+  // Without the last, its own list of safe programs lets pass what it does not read as bash does.
+  const rules = [...[...parts, joined].map((pattern) => rule(pattern, 'allow', 100)), rule('.?', 'ask_user', 1)];
   const text = `# ${ABOUT}\n\n${rules.join('\n')}`;
   return { text, place: '~/.gemini/policies/atip.toml', commands: commands.length };
 }
@@ -97,7 +111,9 @@ const MAX_GEMINI = 1900;
 
 /** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
 function writeVsCode({ commands }: SayableCommands): RuleFile {
-  const allowed = commands.map((command) => [`/^${linePattern(command, '$', MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const);
+  const allowed = commands.map(
+    (command) => [`/^${linePattern(command, '$', MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const,
+  );
   const nowhere = '(?! ?\\/dev\\/null(?:[\\s;|&)]|$))(?!&[12](?:[\\s;|&)]|$))';
   const redirects = [`/<|>${nowhere}/`, { approve: false, matchCommandLine: true }] as const;
   const rules = Object.fromEntries([redirects, ...allowed]);
@@ -132,29 +148,16 @@ function linePattern(command: SayableCommand, end: '"' | '$', room: number): str
   const [prefix, rest] = [words.join(' ').replaceAll(/[.+]/g, '\\$&'), `${limits}[ ${WORD}]*${end}`];
   const fixed = prefix.length + rest.length + 60;
   const fitting: string[] = [];
-  for (const option of options)
-    if (fixed + fitting.join('|').length + option.length < room) fitting.push(option);
+  for (const option of options) if (fixed + fitting.join('|').length + option.length < room) fitting.push(option);
   const flags = fitting.length === 0 ? `(?!${any} -)` : `(?!${any} -(?!(?:${fitting.join('|')})${edge}))`;
   return `${prefix}(?=${end === '$' ? '(?: |$)' : '[ "]'})${flags}${rest}`;
 }
 
-/** Text with `*` and `?`; the last rule that fits counts. Redirects belong to a line. */
-function writeOpencode({ commands }: SayableCommands): RuleFile {
-  const bash: Record<string, string> = { '*': 'ask' };
-  for (const command of commands) {
-    const prefix = command.words.join(' ');
-    for (const line of exactLines(command)) bash[line] = 'allow';
-    // What a shell reads as more than a plain word is asked about; of `*` and `?` no pattern can speak.
-    if (command.isOpen) {
-      bash[`${prefix} *`] = 'allow';
-      for (const sign of SIGNS) bash[`${prefix} *${sign}*`] = 'ask';
-    }
-  }
-  return {
-    text: `${JSON.stringify({ permission: { bash } }, null, 2)}\n`,
-    place: '~/.config/opencode/opencode.json',
-    commands: commands.filter(({ bare }) => bare).length,
-  };
+/**
+ * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
+ * allow a command.
+ */
+function writeOpencode(): RuleFile {
+  const text = `${JSON.stringify({ permission: { bash: { '*': 'ask' } } }, null, 2)}\n`;
+  return { text, place: '~/.config/opencode/opencode.json', commands: 0 };
 }
-
-const SIGNS = ['"', "'", '$', '`', '\\', '<', '>', '(', '{', '~', '\n', '\t', ';', '&', '|', '!', '#', '[', '='];
