@@ -131,8 +131,8 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
     secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
     async run(argv, program, options) {
       const { parts = [], programs = [] } = options.line ?? {};
-      const words = parts.flatMap((part) => part.words.map(({ text }) => text));
-      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, [...argv.slice(1), ...words]);
+      const words = [...argv.slice(1), ...parts.flatMap((part) => part.words.map(({ text }) => text))];
+      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, words);
       const { mapping } = options.call ?? {};
       const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
       const env = environmentOf(settings, grant);
@@ -157,8 +157,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
       const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
-      const forbidden = options.line ? forbiddenNotices(parts, held) : [];
-      const notices = [...noticesOf(held, cwd), ...missedHosts, ...withheld, ...forbidden];
+      const notices = [...noticesOf(held, cwd), ...missedHosts, ...withheld, ...forbiddenNotices(parts, held)];
       return {
         ...{ ...outcome, sandbox: held },
         ...(notices.length > 0 && { notices }),
