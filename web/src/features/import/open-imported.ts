@@ -14,7 +14,7 @@ export function openImported(
   );
   for (const [index, { result }] of imported.entries()) {
     if (result.made !== 'document') continue;
-    const { name, text, response, counts } = result;
+    const { name, text, response, line, counts } = result;
     const replaces = items[index]?.replaces;
     const inferred =
       counts.inferred > 0 ? `; effects of ${counts.inferred} of ${counts.commands} commands are inferred` : '';
@@ -23,6 +23,9 @@ export function openImported(
     if (response === undefined || !hasDocument)
       dispatch({ type: 'open', name, text, label, ...(replaces !== undefined && { replaces }) });
     if (response !== undefined) dispatch({ type: 'set', key: 'response', value: response });
+    if (line !== undefined) dispatch({ type: 'set', key: 'line', value: line });
+    const way = response === undefined ? 'line' : 'paste';
+    if (response !== undefined || line !== undefined) dispatch({ type: 'set', key: 'way', value: way });
     if (result.isTried === true) dispatch({ type: 'choose-tab', tab: 'try' });
   }
   for (const { result } of imported) {
