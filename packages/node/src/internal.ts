@@ -66,3 +66,12 @@ export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
 export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';
+export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
+export {
+  type SetupChange,
+  type SetupState,
+  applySetup,
+  planRemoval,
+  planSetup,
+  readSetup,
+} from './setup/plan-setup.ts';

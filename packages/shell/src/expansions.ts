@@ -1,0 +1,180 @@
+import {
+  forEachChild,
+  type ArithmeticExpression,
+  type ParameterExpansionPart,
+  type SyntaxNode,
+  type Word as ParsedWord,
+} from 'unbash';
+import { isNumeric } from './numeric.ts';
+import { type Places, type Reading, report, type Scope } from './reading.ts';
+import { checkAssignment } from './variables.ts';
+
+/**
+ * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
+ *
+ * Bash evaluates the *value* of a variable in arithmetic: `x='a[$(rm f)]'; echo $((x))` runs `rm`.
+ */
+export function readExpansions(roots: readonly SyntaxNode[], scope: Scope, places: Places, reading: Reading): void {
+  const stack: SyntaxNode[] = [...roots].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    switch (node.type) {
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+      case 'ArithmeticCommandExpansion':
+        readSubstitution(node, scope, places, reading);
+        continue;
+      case 'ArithmeticExpansion':
+        if (node.expression) readArithmetic(node.expression, scope, reading);
+        else if (/[^\s$()[\]]/.test(node.text))
+          unread(node, `The calculation ${shorten(node.text)} is not understood.`, scope, reading);
+        break;
+      case 'ParameterExpansion':
+        readParameter(node, scope, reading);
+        break;
+      case 'Word':
+      case 'HereDocBody':
+        readGaps(node, scope, reading);
+        break;
+    }
+    const children: SyntaxNode[] = [];
+    forEachChild(node, (child) => children.push(child));
+    for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child);
+  }
+}
+
+type Substitution = Extract<
+  SyntaxNode,
+  { type: 'CommandExpansion' | 'ProcessSubstitution' | 'ArithmeticCommandExpansion' }
+>;
+
+function readSubstitution(node: Substitution, scope: Scope, places: Places, reading: Reading): void {
+  const { script, text } = node;
+  // `${ cmd; }` of bash 5.3 runs in the shell itself; 5.2 refuses it.
+  if (text.startsWith('${'))
+    unread(node, `${shorten(text)} is read in different ways by versions of bash.`, scope, reading);
+  if (!script) return unread(node, `${shorten(text)} is not understood.`, scope, reading);
+  const span = scope.span(node.pos, node.end);
+  const isDecoded = script.source !== undefined;
+  const inside: Scope = {
+    ...scope,
+    ...(isDecoded && { source: script.source, span: () => span }),
+    from: scope.from === 'line' ? 'substitution' : scope.from,
+    functions: new Set(scope.functions),
+    depth: scope.depth + 1,
+    ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe' }),
+    ...(node.type === 'ProcessSubstitution' && { background: true }),
+  };
+  reading.runScript(script, inside, places);
+}
+
+/** Text where a command may hide that the tree does not show. */
+function readGaps(node: Extract<SyntaxNode, { type: 'Word' | 'HereDocBody' }>, scope: Scope, reading: Reading): void {
+  if (!/[`$<>]/.test(node.text)) return;
+  const parts = node.parts ?? [];
+  const literal = node.type === 'HereDocBody' && !node.parts ? '' : undefined;
+  const texts =
+    literal !== undefined
+      ? []
+      : parts.length > 0
+        ? parts.map((part) => (part.type === 'Literal' ? part.text : ''))
+        : [node.text];
+  if (texts.some((text) => /`|\$[({]|[<>]\(/.test(text.replace(/\\./gs, ''))))
+    unread(node, `${shorten(node.text)} is not understood.`, scope, reading);
+}
+
+/** Notes the variables in an expression, and what it assigns. */
+export function readArithmetic(expression: ArithmeticExpression, scope: Scope, reading: Reading): void {
+  const stack: SyntaxNode[] = [expression];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'ArithmeticWord') noteNames(node.value, node, scope, reading);
+    if (
+      node.type === 'ArithmeticBinary' &&
+      node.left.type === 'ArithmeticWord' &&
+      /^\W{0,2}=$/.test(node.operator) &&
+      node.operator !== '=='
+    )
+      checkAssignment(node.left.value, undefined, scope.span(node.pos, node.end), reading);
+    if (node.type === 'ArithmeticCommandExpansion' || node.type === 'CommandExpansion') {
+      noteOutput(node, scope, reading);
+      continue;
+    }
+    forEachChild(node, (child) => stack.push(child));
+  }
+}
+
+/** Notes a word that bash evaluates as arithmetic, such as an operand of `-eq` in `[[ ]]` or an index. */
+export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading): void {
+  const stack: SyntaxNode[] = [word];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'CommandExpansion') {
+      noteOutput(node, scope, reading);
+      continue;
+    }
+    forEachChild(node, (child) => stack.push(child));
+  }
+  noteNames(word.text.replace(/\$\([^()]*\)|`[^`]*`/g, ''), word, scope, reading);
+  if (
+    word.parts?.some(({ type }) => type === 'SingleQuoted' || type === 'AnsiCQuoted' || type === 'DoubleQuoted') &&
+    /\$\(|`/.test(word.value)
+  )
+    report(
+      reading,
+      'UNKNOWN_CODE',
+      `${shorten(word.text)} may run commands: bash evaluates it as arithmetic.`,
+      scope.span(word.pos, word.end),
+    );
+}
+
+function noteNames(
+  text: string,
+  at: { readonly pos: number; readonly end: number },
+  scope: Scope,
+  reading: Reading,
+): void {
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g)) {
+    if (!reading.calculated.has(name)) reading.calculated.set(name, scope.span(at.pos, at.end));
+  }
+}
+
+function noteOutput(
+  node: Exclude<Substitution, { type: 'ProcessSubstitution' }>,
+  scope: Scope,
+  reading: Reading,
+): void {
+  if (node.script && isNumeric(node.script)) return;
+  const message = `The output of ${shorten(node.text)} is evaluated as arithmetic, where text such as a[$(cmd)] runs a command.`;
+  report(reading, 'UNKNOWN_CODE', message, scope.span(node.pos, node.end));
+}
+
+function readParameter(node: ParameterExpansionPart, scope: Scope, reading: Reading): void {
+  const { operation, index, parameter, prefix } = node;
+  const span = scope.span(node.pos, node.end);
+  if (index && index.text !== '@' && index.text !== '*') readCalculated(index, scope, reading);
+  if (prefix === '!' && operation?.type !== 'Names' && !reading.calculated.has(parameter))
+    reading.calculated.set(parameter, span);
+  if (operation?.type === 'Unknown') unread(node, `${shorten(node.text)} is not understood.`, scope, reading);
+  if (operation?.type === 'Transform' && operation.operand.text.includes('P'))
+    report(reading, 'UNKNOWN_CODE', `${shorten(node.text)} runs the commands in the value of ${parameter}.`, span);
+  if (operation?.type === 'Default' && operation.operator.endsWith('=')) {
+    checkAssignment(parameter, undefined, span, reading);
+    reading.anyText.add(parameter);
+  }
+  if (operation?.type === 'Slice') {
+    readCalculated(operation.offset, scope, reading);
+    if (operation.length) readCalculated(operation.length, scope, reading);
+  }
+}
+
+function unread(
+  node: { readonly pos: number; readonly end: number },
+  message: string,
+  scope: Scope,
+  reading: Reading,
+): void {
+  report(reading, 'UNREAD', message, scope.span(node.pos, node.end));
+}
+
+/** A piece of the line for a message. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+}

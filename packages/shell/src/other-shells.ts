@@ -1,0 +1,49 @@
+import { type Reading, report } from './reading.ts';
+import type { LinePart } from './types.ts';
+
+const VERBS =
+  'Add|Clear|Compare|ConvertFrom|ConvertTo|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|Import|Install|Invoke|Join|Measure|Move|New|Out|Pop|Push|Read|Register|Remove|Rename|Reset|Resolve|Restart|Restore|Resume|Save|Select|Send|Set|Show|Sort|Split|Start|Stop|Suspend|Tee|Test|Uninstall|Unregister|Update|Wait|Where|Write';
+const CMDLET = new RegExp(`^(?:${VERBS})-[A-Z][A-Za-z]+$`, 'i');
+const CMD_PROGRAMS =
+  /^(?:dir|del|erase|copy|xcopy|move|ren|rd|rmdir|md|type|cls|attrib|icacls|takeown|tasklist|taskkill|reg|robocopy|findstr|where|ver|vol|cmd|cmd\.exe)$/i;
+
+/** Notes what only fish, PowerShell or cmd would understand. */
+export function recognizeShells(text: string, reading: Reading): void {
+  const found = fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined);
+  if (found === undefined) return;
+  report(reading, 'OTHER_SHELL', `The line is written for ${found}, which reads it in another way than bash.`, {
+    start: 0,
+    end: text.length,
+  });
+}
+
+function fromText(text: string): string | undefined {
+  const [, interpreter] = /^#!\s*\S*?([\w.-]+)(?:[ \t]|$)/m.exec(text.slice(0, 200)) ?? [];
+  const [, viaEnv] = /^#!\s*\S*\/env\s+(?:-S\s+)?([\w.-]+)/.exec(text.slice(0, 200)) ?? [];
+  const named = text.startsWith('#!') ? (viaEnv ?? interpreter) : undefined;
+  if (named !== undefined && !/^(?:ba|da|a)?sh$/.test(named)) return named;
+  if (/\$env:[A-Za-z_]|\$(?:true|false|null|PSVersionTable|PSScriptRoot|_\.[A-Za-z])\b|\[[A-Z][\w.]+\]::\w/.test(text))
+    return 'PowerShell';
+  if (
+    /%(?:PATH|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|SYSTEMROOT|WINDIR|PROGRAMFILES|HOMEDRIVE|HOMEPATH|USERNAME|COMPUTERNAME|CD|ERRORLEVEL|COMSPEC)%|%~dp0/i.test(
+      text,
+    )
+  )
+    return 'cmd';
+  return undefined;
+}
+
+function fromPart({ program, words }: LinePart): string | undefined {
+  if (program === undefined) return undefined;
+  if (CMDLET.test(program)) return 'PowerShell';
+  if (/^(?:iex|irm|iwr|gci|gwmi|icm|saps|spps)$/.test(program)) return 'PowerShell';
+  if (CMD_PROGRAMS.test(program) && words.some(({ text }) => /^\/[A-Za-z?](?::\S*)?$/.test(text))) return 'cmd';
+  if (/^(?:and|or|not|end|begin)$/.test(program)) return 'fish';
+  const [, option, name, value] = words.map(({ text }) => text);
+  const isFishSet =
+    program === 'set' &&
+    option !== undefined &&
+    /^-[gUlxue]*[gUlxe][gUlxue]*$/.test(option) &&
+    /^[A-Za-z_]\w*$/.test(name ?? '');
+  return isFishSet && (value !== undefined || /[gUl]/.test(option ?? '')) ? 'fish' : undefined;
+}

@@ -1,0 +1,112 @@
+import type { AtipEffects } from '@atip/core';
+import type { ParsedScript } from 'unbash';
+import type { LineIssue, LineIssueCode, LinePart, UnknownWord, Word } from './types.ts';
+
+/** Directories that `cd` named, outermost first. */
+export type Place = readonly Word[];
+
+/** Every place where the next command may run. Empty: it never does, because the shell has left. */
+export type Places = readonly Place[];
+
+/** Where the shell stands after a command that succeeds, and after one that fails. */
+export interface Outcome {
+  readonly then: Places;
+  readonly otherwise: Places;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a command takes from around it. */
+export interface Scope {
+  readonly dialect: 'bash' | 'sh';
+  /** The text that positions of the tree count in. */
+  readonly source: string;
+  /** Of a piece of the source, in the line. */
+  readonly span: (pos: number, end: number) => Span;
+  readonly from: LinePart['from'];
+  readonly through: readonly string[];
+  readonly added: AtipEffects | undefined;
+  readonly background: boolean;
+  readonly stdin: 'none' | 'pipe' | 'file' | Word;
+  /** Functions that are certainly defined here. */
+  readonly functions: Set<string>;
+  readonly isFunction: boolean;
+  /** Statements inside statements. */
+  readonly depth: number;
+  /** Texts inside texts: `bash -c "eval …"`. */
+  readonly texts: number;
+}
+
+/** Everything found so far in one line. */
+export interface Reading {
+  readonly parts: LinePart[];
+  readonly issues: LineIssue[];
+  /** Names of functions that the line may define. */
+  readonly functions: Set<string>;
+  /** Parts that run where their function is called. */
+  readonly insideFunctions: Set<number>;
+  /** Variables whose value may be any text, and where the line calculates with a variable. */
+  readonly anyText: Set<string>;
+  readonly calculated: Map<string, Span>;
+  hasMoved: boolean;
+  functionsMove: boolean;
+  hasUnset: boolean;
+  readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => Outcome;
+  readonly runText: (text: string, scope: Scope, places: Places) => Outcome;
+}
+
+/** Parts of one line; a longer one is not read. */
+export const MAX_PARTS = 5000;
+export const MAX_DEPTH = 200;
+export const MAX_TEXTS = 16;
+
+const MAX_PLACES = 4;
+const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
+
+export const UNKNOWN_PLACES: Places = [[ANYWHERE]];
+
+export function report(reading: Reading, code: LineIssueCode, message: string, { start, end }: Span): void {
+  reading.issues.push({ code, message, start, end });
+}
+
+/** Each place once; too many are one that nobody knows. */
+export function joinPlaces(...all: readonly Places[]): Places {
+  const [first, ...others] = all.filter((places) => places.length > 0);
+  if (!first || others.every((places) => places === first)) return first ?? [];
+  const byKey = new Map(all.flat().map((place) => [keyOf(place), place]));
+  return byKey.size > MAX_PLACES ? UNKNOWN_PLACES : [...byKey.values()];
+}
+
+export function samePlaces(one: Places, other: Places): boolean {
+  return (
+    one === other || (one.length === other.length && one.every((place, at) => keyOf(place) === keyOf(other[at] ?? [])))
+  );
+}
+
+function keyOf(place: Place): string {
+  return place.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
+}
+
+/** Both when it succeeds and when it fails. */
+export function stays(places: Places): Outcome {
+  return { then: places, otherwise: places };
+}
+
+/** Gives a part the places where it may run. */
+export function placed(places: Places): Pick<LinePart, 'directories' | 'elsewhere'> {
+  const [first = [ANYWHERE], ...elsewhere] = places;
+  return { ...(first.length > 0 && { directories: first }), ...(elsewhere.length > 0 && { elsewhere }) };
+}
+
+/** Says of parts from `first` on that nobody knows where they run. */
+export function displace(reading: Reading, first: number, isConcerned: (index: number) => boolean = () => true): void {
+  for (let index = first; index < reading.parts.length; index++) {
+    const part = reading.parts[index];
+    if (!part || !isConcerned(index)) continue;
+    const { elsewhere: _elsewhere, ...rest } = part;
+    reading.parts[index] = { ...rest, directories: [ANYWHERE] };
+  }
+}

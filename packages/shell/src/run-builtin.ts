@@ -1,0 +1,327 @@
+import type { BuiltinKind } from './builtins.ts';
+import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
+import { joinPlaces, type Outcome, type Place, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
+import type { UnknownWord, Word } from './types.ts';
+import { checkAssignment, checkName } from './variables.ts';
+
+/** Reads what a builtin does to the rest of the line. */
+export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading: Reading): Outcome {
+  if (kind === 'starts') return runStarter(name, one, reading);
+  addPart(one, 'builtin', reading);
+  switch (kind) {
+    case 'moves':
+      return move(name, one, reading);
+    case 'leaves':
+      return leave(name, one);
+    case 'code':
+      return runCode(name, one, reading);
+    case 'assigns':
+      assign(name, one, reading);
+      break;
+    case 'settings':
+      changeSettings(name, one, reading);
+      break;
+    case 'history':
+      if (one.words.length > 1) unread(one, 'history may write a file.', reading);
+      break;
+    default:
+      runHarmless(name, one, reading);
+  }
+  return stays(one.places);
+}
+
+function move(name: string, { words, places, span }: Start, reading: Reading): Outcome {
+  reading.hasMoved = true;
+  let args = words.slice(1);
+  while (args[0] && !args[0].unknown && /^-[LPe@]+$/.test(args[0].text)) args = args.slice(1);
+  if (args[0] && !args[0].unknown && args[0].text === '--') args = args.slice(1);
+  const [to = home(span)] = args;
+  if (!to.unknown && to.text === '' && args.length === 1) return stays(places);
+  const isKnown = name === 'cd' && args.length <= 1 && !(!to.unknown && to.text === '-');
+  if (name === 'cd' && args.length > 1 && args.every((arg) => !(arg.unknown && arg.many)))
+    return { then: [], otherwise: places };
+  if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
+    return { then: UNKNOWN_PLACES, otherwise: places };
+  if (!isKnown && name === 'cd') return { then: UNKNOWN_PLACES, otherwise: places };
+  return { then: joinPlaces(places.map((place) => within(place, to))), otherwise: places };
+}
+
+function within(place: Place, to: Word): Place {
+  const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
+  if (isAbsolute) return [to];
+  return place.length < 20 ? [...place, to] : (UNKNOWN_PLACES[0] ?? []);
+}
+
+function home(span: { readonly start: number; readonly end: number }): UnknownWord {
+  return { unknown: true, text: '~', reason: 'tilde', prefix: '~', tilde: true, many: false, ...span };
+}
+
+/** Of what may end the shell, only `exit` without a redirect or odd arguments certainly does. */
+function leave(name: string, { words, redirects, places }: Start): Outcome {
+  const [, status, more] = words;
+  const isSure = !more && (!status || (!status.unknown && /^\d+$/.test(status.text)));
+  return name === 'exit' && isSure && redirects.length === 0 ? { then: [], otherwise: [] } : stays(places);
+}
+
+function runCode(name: string, one: Start, reading: Reading): Outcome {
+  const args = one.words.slice(1);
+  if (name === 'eval') return runEval(args, one, reading);
+  if (name === 'trap') return runTrap(args, one, reading);
+  if (name === 'source' || name === '.') {
+    const [file] = args;
+    if (file && !file.unknown && file.text === '/dev/null') return stays(one.places);
+    report(reading, 'UNKNOWN_CODE', `${name} runs a file of commands that is not read here.`, one.span);
+    return stays(UNKNOWN_PLACES);
+  }
+  const runs =
+    name === 'compgen' ? args.some(({ text, unknown }) => unknown || /^-\w*[WCF]/.test(text)) : args.length > 0;
+  if (runs) report(reading, 'UNKNOWN_CODE', `${name} runs code that is not read here.`, one.span);
+  return stays(one.places);
+}
+
+function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
+  const code = known(args[0]) === '--' ? args.slice(1) : args;
+  const text = code.map(known);
+  if (!text.every((word) => word !== undefined)) {
+    report(reading, 'UNKNOWN_CODE', 'eval runs code that is not known before the line runs.', one.span);
+    return stays(UNKNOWN_PLACES);
+  }
+  const before = reading.hasMoved;
+  const outcome = runKnownText(text.join(' '), { ...one.scope, from: 'script' }, one.span, one.places, reading);
+  return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.then, outcome.otherwise));
+}
+
+function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
+  const rest = known(args[0]) === '--' ? args.slice(1) : args;
+  const [code] = rest;
+  if (!code || (rest.length === 1 && known(code) !== undefined && /^(?:-[lpP]*|[A-Z0-9]+)$/i.test(known(code) ?? '')))
+    return stays(one.places);
+  const text = known(code);
+  if (text === undefined)
+    report(reading, 'UNKNOWN_CODE', 'trap runs code that is not known before the line runs.', one.span);
+  else if (text !== '-' && !/^-[lpP]+$/.test(text)) {
+    const before = reading.hasMoved;
+    reading.hasMoved = false;
+    runKnownText(
+      text,
+      { ...one.scope, from: 'script', isFunction: true, functions: new Set() },
+      one.span,
+      one.places,
+      reading,
+    );
+    if (reading.hasMoved) unread(one, 'A trap changes the directory at any time.', reading);
+    reading.hasMoved ||= before;
+  }
+  return stays(one.places);
+}
+
+/** Options of builtins that take a value, by name. */
+const VALUES: Readonly<Record<string, string>> = { read: 'adinNptu', mapfile: 'dnOsuCc', readarray: 'dnOsuCc' };
+
+function assign(name: string, one: Start, reading: Reading): void {
+  const args = one.words.slice(1);
+  if (name === 'let') return calculate(args, one, reading);
+  if (name === 'unset') {
+    reading.hasUnset = true;
+    for (const word of args) if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
+    return;
+  }
+  if (name === 'getopts') {
+    if (args[1]) checkName(args[1], reading, one.span);
+    return;
+  }
+  if (name in VALUES) return readNames(name, args, one, reading);
+  declare(name, args, one, reading);
+}
+
+function isHarmlessName(word: Word): boolean {
+  const text = known(word);
+  return text !== undefined && /^[\w.:-]+$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
+}
+
+function calculate(args: readonly Word[], one: Start, reading: Reading): void {
+  for (const word of args) {
+    const text = known(word);
+    if (text === undefined || /[`$]/.test(text)) {
+      report(
+        reading,
+        'UNKNOWN_CODE',
+        'let calculates with a text that is not known, in which a[$(cmd)] runs a command.',
+        one.span,
+      );
+      continue;
+    }
+    for (const [found] of text.matchAll(/[A-Za-z_]\w*/g)) {
+      checkAssignment(found, undefined, one.span, reading);
+      if (!reading.calculated.has(found)) reading.calculated.set(found, one.span);
+    }
+  }
+}
+
+function readNames(name: string, args: readonly Word[], one: Start, reading: Reading): void {
+  const values = VALUES[name] ?? '';
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at];
+    const text = known(word);
+    const option = text === '--' ? undefined : /^-(\w+)$/.exec(text ?? '')?.[1];
+    if (word && text !== '--' && option === undefined) {
+      checkName(word, reading, one.span);
+      continue;
+    }
+    const taking = [...(option ?? '')].findIndex((letter) => values.includes(letter));
+    if (option === undefined || taking < 0) continue;
+    const letter = option[taking] ?? '';
+    const attached = option.slice(taking + 1);
+    const value: Word | undefined = attached ? { text: attached } : args[++at];
+    if (letter === 'a' && value) checkName(value, reading, one.span);
+    if (letter === 'C') report(reading, 'UNKNOWN_CODE', `${name} -C runs code that is not read here.`, one.span);
+  }
+}
+
+function declare(name: string, args: readonly Word[], one: Start, reading: Reading): void {
+  const options = args
+    .filter(isOption)
+    .map((word) => known(word) ?? '')
+    .join('');
+  const isReference = name !== 'export' && name !== 'readonly' && /n/.test(options);
+  for (const word of args) {
+    if (isOption(word) || known(word) === '--') continue;
+    const text = word.unknown ? word.prefix : word.text;
+    const [, variable, index, operator] = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)?/.exec(text) ?? [];
+    if (variable === undefined || (word.unknown && operator === undefined) || /[`$]/.test(index ?? '')) {
+      if (!word.unknown && /^[\w.:-]+$/.test(text)) continue;
+      report(
+        reading,
+        'CHANGES_PROGRAMS',
+        `${word.text} names a variable that is not known before the line runs.`,
+        one.span,
+      );
+      continue;
+    }
+    const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
+    if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, one.span, reading);
+    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, one.span, reading);
+    if (isReference) checkName(value, reading, one.span);
+    if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
+      reading.calculated.set(variable, one.span);
+  }
+}
+
+const SAFE_OPTIONS = new Set(
+  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar nullglob dotglob extglob failglob nocasematch nocaseglob inherit_errexit'.split(
+    ' ',
+  ),
+);
+
+/** Settings after which bash reads the line as it is read here. */
+function changeSettings(name: string, one: Start, reading: Reading): void {
+  const args = one.words.slice(1);
+  if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p/.test(word.text)))
+    return report(reading, 'CHANGES_PROGRAMS', 'hash -p gives a program another file.', one.span);
+  if (name === 'enable' && args.length > 0)
+    return report(reading, 'CHANGES_PROGRAMS', 'enable changes which builtins there are.', one.span);
+  if (name === 'alias' && args.some((word) => word.unknown || word.text.includes('=')))
+    return report(reading, 'CHANGES_PROGRAMS', 'alias changes which programs run.', one.span);
+  if (
+    name === 'shopt' &&
+    !args.every(
+      (word) =>
+        known(word) !== undefined && (/^-[suqpo]+$/.test(known(word) ?? '') || SAFE_OPTIONS.has(known(word) ?? '')),
+    )
+  )
+    return unread(one, 'shopt changes how bash reads the line.', reading);
+  if (name === 'set') checkSet(args, one, reading);
+}
+
+function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
+  for (let at = 0; at < args.length; at++) {
+    const text = known(args[at]);
+    if (text === '--' || text === '-') return;
+    if (text !== undefined && !/^[-+]/.test(text)) return;
+    const letters = text?.slice(1) ?? '';
+    const isSafe = text !== undefined && /^[abCefhmnuvxTEo]*$/.test(letters);
+    const takesName = letters.endsWith('o') && args[at + 1] !== undefined;
+    const isNamed = !letters.includes('o') || !takesName || SAFE_OPTIONS.has(known(args[++at]) ?? '');
+    if (!isSafe || !isNamed) return unread(one, 'set changes how bash reads the line.', reading);
+  }
+}
+
+function runHarmless(name: string, one: Start, reading: Reading): void {
+  const args = one.words.slice(1);
+  const option = { printf: '-v', test: '-v', '[': '-v', wait: '-p' }[name];
+  if (option === undefined) return;
+  args.forEach((word, at) => {
+    const next = args[at + 1];
+    const text = word.unknown ? word.prefix : word.text;
+    const isFirst = name !== 'printf' || at === 0;
+    if (isFirst && text === option && next) check(next);
+    else if (isFirst && text.startsWith(option) && (name === 'printf' || name === 'wait'))
+      check({ text: text.slice(2) });
+    else if (name === 'printf' && at === 0 && word.unknown && word.prefix === '' && args.length > 1)
+      report(reading, 'CHANGES_PROGRAMS', `printf may take ${word.text} for -v, and sets a variable.`, one.span);
+  });
+  function check(variable: Word): void {
+    if (name === 'printf' || name === 'wait') return checkName(variable, reading, one.span);
+    if (variable.unknown || /[`$]/.test(variable.text))
+      report(
+        reading,
+        'UNKNOWN_CODE',
+        `${name} -v evaluates a name that is not known, in which a[$(cmd)] runs a command.`,
+        one.span,
+      );
+  }
+}
+
+/** `exec`, `command` and `builtin` start the command in their arguments. */
+function runStarter(name: string, one: Start, reading: Reading): Outcome {
+  const { args, isSure } = takeOptions(name, one.words.slice(1));
+  if (!isSure) {
+    report(reading, 'UNREAD', `The options of ${name} are not known.`, one.span);
+    addPart(one, 'builtin', reading);
+    return stays(UNKNOWN_PLACES);
+  }
+  if (args === undefined || args.length === 0) {
+    addPart(one, 'builtin', reading);
+    const input = name === 'exec' ? inputOf(one.redirects) : undefined;
+    if (input !== undefined && input !== 'none') unread(one, 'exec gives everything after it another input.', reading);
+    return stays(one.places);
+  }
+  const lookup =
+    name === 'exec' ? 'program' : name === 'builtin' ? 'builtin' : one.lookup === 'builtin' ? 'command' : 'command';
+  const scope = { ...one.scope, through: [...one.scope.through, name] };
+  return start({ ...one, words: args, scope, lookup }, reading);
+}
+
+/** The command behind the options; without one if `command -v` only looks for it. */
+function takeOptions(
+  name: string,
+  words: readonly Word[],
+): { readonly args?: readonly Word[]; readonly isSure: boolean } {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (!word) break;
+    if (word.unknown)
+      return word.prefix === '' || word.prefix.startsWith('-')
+        ? { isSure: at === 0 && !word.many ? false : false }
+        : { args: words.slice(at), isSure: true };
+    if (word.text === '--') return { args: words.slice(at + 1), isSure: true };
+    if (!/^-./.test(word.text)) return { args: words.slice(at), isSure: true };
+    if (name === 'command' && /^-p*[vV][pvV]*$/.test(word.text)) return { isSure: true };
+    if (name === 'exec' && /^-[cl]*a$/.test(word.text)) at++;
+    else if (!(name === 'exec' ? /^-[cl]+$|^-[cl]*a./ : name === 'command' ? /^-p+$/ : /^$/).test(word.text))
+      return { isSure: false };
+  }
+  return { args: [], isSure: true };
+}
+
+function isOption(word: Word): boolean {
+  return !word.unknown && /^[-+][A-Za-z]/.test(word.text);
+}
+
+function known(word: Word | undefined): string | undefined {
+  return word && !word.unknown ? word.text : undefined;
+}
+
+function unread(one: Start, message: string, reading: Reading): void {
+  report(reading, 'UNREAD', message, one.span);
+}

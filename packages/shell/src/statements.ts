@@ -1,0 +1,295 @@
+import type {
+  Case,
+  CommandNode,
+  CompoundList,
+  For,
+  Pipeline,
+  PipelineNode,
+  Redirected,
+  Select,
+  Statement,
+  SyntaxNode,
+  TestExpression,
+  Word as ParsedWord,
+} from 'unbash';
+import { addPart, checkDescriptor, inputOf, readCommand, readRedirect } from './commands.ts';
+import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
+import {
+  displace,
+  joinPlaces,
+  MAX_DEPTH,
+  MAX_PARTS,
+  type Outcome,
+  type Places,
+  type Reading,
+  report,
+  samePlaces,
+  type Scope,
+  stays,
+  UNKNOWN_PLACES,
+} from './reading.ts';
+import { checkAssignment } from './variables.ts';
+import { readWord } from './words.ts';
+
+/** Reads statements one after another. */
+export function readStatements(
+  statements: readonly Statement[],
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): Outcome {
+  let outcome = stays(places);
+  for (const statement of statements) {
+    if (reading.parts.length >= MAX_PARTS) break;
+    const from = joinPlaces(outcome.then, outcome.otherwise);
+    if (!statement.background) {
+      outcome = readNode(statement.command, scope, from, reading);
+      continue;
+    }
+    readNode(statement.command, { ...inSubshell(scope), background: true }, from, reading);
+    outcome = stays(from);
+  }
+  return outcome;
+}
+
+function inSubshell(scope: Scope): Scope {
+  return { ...scope, functions: new Set(scope.functions) };
+}
+
+function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
+  return readStatements(list.commands, scope, places, reading);
+}
+
+/** Reads a list that may be left out: what it defines is not certain afterwards. */
+function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
+  return readList(list, inSubshell(scope), places, reading);
+}
+
+function readNode(node: Statement['command'] | CompoundList, outer: Scope, places: Places, reading: Reading): Outcome {
+  if (outer.depth > MAX_DEPTH) {
+    report(reading, 'TOO_LARGE', `The line is nested more than ${MAX_DEPTH} deep.`, outer.span(node.pos, node.end));
+    return stays(UNKNOWN_PLACES);
+  }
+  const scope = { ...outer, depth: outer.depth + 1 };
+  const expand = (...nodes: readonly SyntaxNode[]) => readExpansions(nodes, scope, places, reading);
+  switch (node.type) {
+    case 'Command':
+      return readCommand(node, scope, places, reading);
+    case 'AndOr':
+      return readAndOr(node, scope, places, reading);
+    case 'Pipeline':
+      return readPipeline(node, scope, places, reading);
+    case 'CompoundList':
+      return readList(node, scope, places, reading);
+    case 'BraceGroup':
+      return readList(node.body, scope, places, reading);
+    case 'Subshell':
+      readList(node.body, inSubshell(scope), places, reading);
+      return stays(places);
+    case 'Redirected':
+      return readRedirected(node, scope, places, reading);
+    case 'If':
+      return readIf(node, scope, places, reading);
+    case 'While':
+      return readLoop(scope, places, reading, (from) => {
+        const { then, otherwise } = readList(node.clause, scope, from, reading);
+        return joinPlaces(then, otherwise, after(readBranch(node.body, scope, joinPlaces(then, otherwise), reading)));
+      });
+    case 'For':
+    case 'Select':
+      return readFor(node, scope, places, reading);
+    case 'ArithmeticFor':
+      for (const one of [node.initialize, node.test, node.update]) {
+        if (!one) continue;
+        expand(one);
+        readArithmetic(one, scope, reading);
+      }
+      return readLoop(scope, places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+    case 'Case':
+      return readCase(node, scope, places, reading);
+    case 'TestCommand':
+      onlyBash('[[', node, scope, reading);
+      expand(node);
+      readTest(node.expression, scope, reading);
+      return stays(places);
+    case 'ArithmeticCommand':
+      onlyBash('((', node, scope, reading);
+      if (node.expression) {
+        expand(node.expression);
+        readArithmetic(node.expression, scope, reading);
+      } else if (node.body.trim() !== '')
+        report(
+          reading,
+          'UNREAD',
+          `The calculation ${shorten(node.body)} is not understood.`,
+          scope.span(node.pos, node.end),
+        );
+      return stays(places);
+    case 'Function':
+      return readFunction(node, scope, places, reading);
+    case 'Coproc':
+      onlyBash('coproc', node, scope, reading);
+      if (node.name) checkAssignment(node.name.value, undefined, scope.span(node.name.pos, node.name.end), reading);
+      readNode(node.body, { ...inSubshell(scope), background: true, stdin: 'pipe' }, places, reading);
+      return stays(places);
+  }
+}
+
+function after({ then, otherwise }: Outcome): Places {
+  return joinPlaces(then, otherwise);
+}
+
+function onlyBash(
+  word: string,
+  node: { readonly pos: number; readonly end: number },
+  scope: Scope,
+  reading: Reading,
+): void {
+  if (scope.dialect === 'sh')
+    report(
+      reading,
+      'UNREAD',
+      `Only bash knows ${word}; another sh starts a program or a subshell.`,
+      scope.span(node.pos, node.end),
+    );
+}
+
+function readAndOr(
+  node: Extract<PipelineNode | Statement['command'], { type: 'AndOr' }>,
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): Outcome {
+  let outcome = stays(places);
+  node.commands.forEach((command, at) => {
+    const operator = node.operators[at - 1];
+    if (operator === undefined) {
+      outcome = readNode(command, scope, places, reading);
+      return;
+    }
+    const from = operator === '&&' ? outcome.then : outcome.otherwise;
+    const next = readNode(command, inSubshell(scope), from, reading);
+    const skipped = operator === '&&' ? outcome.otherwise : outcome.then;
+    outcome =
+      operator === '&&'
+        ? { then: next.then, otherwise: joinPlaces(skipped, next.otherwise) }
+        : { then: joinPlaces(skipped, next.then), otherwise: next.otherwise };
+  });
+  return outcome;
+}
+
+function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Reading): Outcome {
+  const isNegated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
+  const isTimed = scope.dialect === 'sh' && node.prefixes.some(({ type }) => type === 'Time');
+  const timed = isTimed ? { ...scope, through: [...scope.through, 'time'] } : scope;
+  const [only, ...others] = node.commands;
+  if (only && others.length === 0) {
+    const { then, otherwise } = readNode(only, timed, places, reading);
+    return isNegated ? { then: otherwise, otherwise: then } : { then, otherwise };
+  }
+  node.commands.forEach((command, at) => {
+    readNode(command, { ...inSubshell(timed), ...(at > 0 && { stdin: 'pipe' }) }, places, reading);
+  });
+  return stays(places);
+}
+
+function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): Outcome {
+  readExpansions(node.redirects, scope, places, reading);
+  for (const one of node.redirects) checkDescriptor(one, scope, reading);
+  const redirects = node.redirects.map((one) => readRedirect(one, scope));
+  const span = scope.span(node.pos, node.end);
+  addPart({ words: [], redirects, assignments: [], scope, span, places, lookup: 'shell' }, 'nothing', reading);
+  const { then, otherwise } = readNode(
+    node.command,
+    { ...scope, stdin: inputOf(redirects) ?? scope.stdin },
+    places,
+    reading,
+  );
+  return { then, otherwise: joinPlaces(otherwise, places) };
+}
+
+function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places: Places, reading: Reading): Outcome {
+  const clause = readList(node.clause, scope, places, reading);
+  const ends = [after(readBranch(node.then, scope, clause.then, reading))];
+  let from = clause.otherwise;
+  for (const branch of node.elif) {
+    const next = readBranch(branch.clause, scope, from, reading);
+    ends.push(after(readBranch(branch.then, scope, next.then, reading)));
+    from = next.otherwise;
+  }
+  ends.push(node.else ? after(readBranch(node.else, scope, from, reading)) : from);
+  return stays(joinPlaces(...ends));
+}
+
+/** Reads a loop once; if it moves, nobody knows where its commands run the second time. */
+function readLoop(_scope: Scope, places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
+  const first = reading.parts.length;
+  const functionsMoved = reading.functionsMove;
+  const ends = read(places);
+  if (samePlaces(joinPlaces(places, ends), places) && reading.functionsMove === functionsMoved) return stays(places);
+  displace(reading, first);
+  return stays(UNKNOWN_PLACES);
+}
+
+function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): Outcome {
+  if (node.type === 'Select') onlyBash('select', node, scope, reading);
+  const list = node.wordlist ?? [];
+  readExpansions(list, scope, places, reading);
+  const span = scope.span(node.name.pos, node.name.end);
+  const values = list.flatMap((word) => (isNumber(word) ? [] : readWord(word, scope)));
+  for (const value of values) checkAssignment(node.name.value, value, span, reading);
+  checkAssignment(node.name.value, undefined, span, reading);
+  if (!node.wordlist) reading.anyText.add(node.name.value);
+  return readLoop(scope, places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+}
+
+/** `{1..500}`, which is too long to write out. */
+function isNumber({ text }: ParsedWord): boolean {
+  return /^\{\d+\.\.\d+\}$/.test(text);
+}
+
+function readCase(node: Case, scope: Scope, places: Places, reading: Reading): Outcome {
+  readExpansions([node.word, ...node.items.flatMap(({ pattern }) => pattern)], scope, places, reading);
+  let falling: Places = [];
+  const ends = node.items.map((item) => {
+    const end = after(readBranch(item.body, scope, joinPlaces(places, falling), reading));
+    falling = item.terminator === ';&' || item.terminator === ';;&' ? joinPlaces(falling, end) : [];
+    return end;
+  });
+  return stays(joinPlaces(places, ...ends));
+}
+
+const CALCULATING = /^-(?:eq|ne|lt|le|gt|ge)$/;
+
+function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
+  const stack: TestExpression[] = [root];
+  for (let test = stack.pop(); test !== undefined; test = stack.pop()) {
+    if (test.type === 'TestLogical') stack.push(...test.operands);
+    if (test.type === 'TestNot') stack.push(test.operand);
+    if (test.type === 'TestGroup') stack.push(test.expression);
+    if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading);
+    if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;
+    readCalculated(test.left, scope, reading);
+    readCalculated(test.right, scope, reading);
+  }
+}
+
+function readFunction(
+  node: Extract<CommandNode, { type: 'Function' }>,
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+): Outcome {
+  if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
+  const name = node.name.value;
+  reading.functions.add(name);
+  const before = reading.hasMoved;
+  reading.hasMoved = false;
+  // Its arguments may be anything, where somebody calls it.
+  readNode(node.body, { ...inSubshell(scope), isFunction: true, stdin: 'pipe' }, places, reading);
+  reading.functionsMove ||= reading.hasMoved;
+  reading.hasMoved ||= before;
+  // Bash refuses names with quotes and expansions.
+  if (/^[A-Za-z_][\w.:-]*$/.test(node.name.text)) scope.functions.add(name);
+  return stays(places);
+}

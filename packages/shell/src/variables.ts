@@ -1,0 +1,105 @@
+import { type Reading, report, type Span } from './reading.ts';
+import type { Word } from './types.ts';
+
+/** Values with which a variable starts nothing. */
+const MILD: readonly (readonly [RegExp, RegExp])[] = [
+  [/^ENV$/, /^[a-z]*$/],
+  [/^(?:\w*_)?PAGER$|^MANPAGER$/, /^(?:|cat|\/bin\/cat|\/usr\/bin\/cat)$/],
+  [/^(?:\w*_)?EDITOR$|^VISUAL$/, /^(?:|cat|true|:|\/bin\/true|\/usr\/bin\/true)$/],
+  [/^(?:\w*_)?BROWSER$/, /^(?:|none|true|echo)$/],
+  [/^(?:\w*_)?ASKPASS$/, /^(?:|true|echo|\/bin\/true|\/bin\/echo)$/],
+  [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|NO_LAZY_FETCH|LITERAL_PATHSPECS|PAGER_IN_USE)$/, /^\w*$/],
+  [/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/, /^/],
+  [/^GIT_(?:TRACE|CURL_VERBOSE)\w*$/, /^(?:|[012]|true|false)$/],
+  [/^GIT_CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$/, /^(?:1|\/dev\/null)$/],
+  [/^LESS$/, /^-?[FRXSMiNr]*$/],
+  [
+    /^NODE_OPTIONS$/,
+    /^(?:\s*--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation|enable-source-maps|experimental-vm-modules|trace-warnings|trace-deprecation|openssl-legacy-provider|dns-result-order=\w+))*\s*$/,
+  ],
+  [/^NODE_NO_WARNINGS$|^NODE_DISABLE_COLORS$/, /^\w*$/],
+  [
+    /^PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|FAULTHANDLER|DEVMODE|ASYNCIODEBUG|NOUSERSITE|SAFEPATH|OPTIMIZE|WARNINGS|TRACEMALLOC)$/,
+    /^[\w-]*$/,
+  ],
+  [/^CARGO_(?:TERM_\w+|INCREMENTAL|NET_OFFLINE|BUILD_JOBS|PROFILE_\w+)$/, /^[\w-]*$/],
+  [/^RUST_BACKTRACE$/, /^\w*$/],
+  [/^(?:CGO_ENABLED|GO111MODULE|GOOS|GOARCH|GOMAXPROCS|GOGC|GODEBUG)$/, /^[\w=,]*$/],
+  [
+    /^(?:npm_config|NPM_CONFIG)_(?:loglevel|yes|audit|fund|offline|prefer_offline|progress|color|update_notifier)$/i,
+    /^[\w-]*$/,
+  ],
+  [/^PIP_(?:NO_INPUT|NO_CACHE_DIR|QUIET|DISABLE_PIP_VERSION_CHECK|BREAK_SYSTEM_PACKAGES)$/, /^\w*$/],
+  [/^UV_(?:OFFLINE|NO_PROGRESS|QUIET|NO_CACHE|FROZEN|SYSTEM_PYTHON)$/, /^\w*$/],
+  [/^(?:MAKEFLAGS|CTEST_OUTPUT_ON_FAILURE)$/, /^(?:-?j ?\d*|\d)$/],
+  [
+    /^(?:C|CXX|LD|CPP)FLAGS$/,
+    /^(?:\s*-(?:O\w?|g\d?|W[a-z][\w-]*(?:=\w+)?|std=[\w+]+|D\w+(?:=\w+)?|pthread|pipe|fPIC))*\s*$/,
+  ],
+  [/^TF_(?:VAR_\w+|IN_AUTOMATION|INPUT|LOG)$/, /^/],
+  [/^DENO_NO_UPDATE_CHECK$|^DENO_NO_PROMPT$/, /^\w*$/],
+  [/^ELECTRON_(?:NO_\w+|ENABLE_LOGGING)$|^PUPPETEER_SKIP_\w+$|^PLAYWRIGHT_SKIP_\w+$/, /^\w*$/],
+  [/^COMPOSER_(?:NO_INTERACTION|ALLOW_SUPERUSER|NO_AUDIT)$/, /^\w*$/],
+  [/^DOCKER_(?:BUILDKIT|CLI_HINTS|DEFAULT_PLATFORM|SCAN_SUGGEST)$/, /^[\w/-]*$/],
+  [/^JAVA_OPTS$|^(?:MAVEN|GRADLE)_OPTS$/, /^(?:\s*-(?:Xm[sx]\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/],
+];
+
+/** Variables that name programs or code to load, or that move where programs find them. */
+const CHANGING: readonly RegExp[] = [
+  // The shell itself.
+  /^(?:PATH|ENV|BASH_ENV|PROMPT_COMMAND|PS[0124]|SHELLOPTS|BASHOPTS|BASH_(?:ALIASES|CMDS|LOADABLES_PATH|COMPAT|FUNC_.*)|CDPATH|EXECIGNORE|HOME|SHELL|POSIXLY_CORRECT|DIRSTACK|FCEDIT|INPUTRC|ZDOTDIR|XDG_(?:CONFIG|DATA)_\w+|FPATH)$/,
+  // The loader and the C library.
+  /^(?:LD|DYLD)_/,
+  /^(?:GCONV_PATH|LOCPATH|NLSPATH|HOSTALIASES|GLIBC_TUNABLES|MALLOC_CHECK_|TERMINFO(?:_DIRS)?|OPENSSL_\w+|GTK_\w+|GIO_\w+|QT_\w+)$/,
+  // Programs that a program starts.
+  /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$|_(?:RSH|SSH|COMMAND|CMD|EXEC|WRAPPER|LAUNCHER|RUNNER|PROG|PROGRAM|EXECUTABLE|BINARY|INTERPRETER|DRIVER|HOOKS?|PRELOAD|PLUGINS?|MODULES?|LOADER|HELPER)(?:_PATH|_DIRS?)?$/,
+  /^(?:VISUAL|MANPAGER|MAN(?:OPT|ROFFOPT|ROFFSEQ)|LESS\w*|MORE|LV|TERMINAL|SVN_\w+|HG\w*|CVS\w*|RSYNC_\w+|SUDO_\w+|SYSTEMD_\w+)$/,
+  // Options and files of settings that a program takes from its environment.
+  /\w(?:OPTS|OPTIONS|FLAGS|ADDOPTS)$|_(?:RC|RCFILE|CONFIG|CONFIG_FILE|CONFIG_PATH|CONFIG_DIR|CONFIG_HOME|INIT)$|^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$/,
+  /^GIT_/,
+  /^(?:NODE_|npm_config_|NPM_CONFIG_|YARN_|PNPM_|BUN_|DENO_|ELECTRON_|TS_NODE_|PUPPETEER_|PLAYWRIGHT_|ESBUILD_)/i,
+  /^(?:PYTHON|PIP_|UV_|PIPX_|POETRY_|CONDA_|TOX_|PYTEST_|IPYTHON|JUPYTER_|COVERAGE_|VIRTUAL_ENV$)/,
+  /^(?:PERL|RUBY|GEM_|BUNDLE_|RBENV_|LUA_|PHP|COMPOSER|R_|RPROFILE|JULIA_|GUILE_|TCL|ERL_|ELIXIR_|MIX_|SWIFT_)/,
+  /^(?:JAVA|_JAVA|JDK_|JVM_|CLASSPATH$|MAVEN_|M2_|GRADLE_|SBT_|ANT_|KOTLIN_|SCALA_)/,
+  /^(?:GO[A-Z]+|GO_\w+|CGO_\w+|CARGO\w*|RUSTC?|RUSTC?_\w+|RUSTDOC\w*|RUSTUP_\w+)$/,
+  /^(?:CC|CXX|CPP|LD|AR|AS|NM|RANLIB|STRIP|OBJCOPY|FC|F77|AWK|SED|PERL|MAKE\w*|MFLAGS|GNUMAKE\w*|CMAKE_\w+|NINJA\w*|CTEST_\w+|CCACHE_\w+|GCC_\w+|COMPILER_PATH|LIBRARY_PATH|CPATH|\w+_INCLUDE_PATH|PKG_CONFIG\w*|M4\w*|ACLOCAL\w*|AUTO\w+)$/,
+  /^(?:DOCKER_|KUBE|HELM_|AWS_(?:CONFIG|SHARED|PAGER)|CLOUDSDK_|AZURE_CONFIG|TF_|TERRAFORM_|ANSIBLE_|VAGRANT_|GH_(?:PATH|CONFIG))/,
+  /^(?:SSH_\w+|GNUPGHOME|CURL_HOME|\w*WGETRC|SSLKEYLOGFILE|TAR_OPTIONS|GZIP|BZIP2?|XZ_\w+|ZSTD_\w+|ZIPOPT|UNZIP|ZIP|FZF_\w+|BAT_\w+|DELTA_\w+|RIPGREP_CONFIG_PATH|ACK\w*|PARALLEL\w*|WATCH_\w+|AWKPATH|AWKLIBPATH|EMACS\w*|VIM\w*|NVIM\w*|MYVIMRC|EXINIT|TEX\w*|BIB\w*|MYSQL_HOME|PSQL\w*|PGSERVICEFILE|SQLITE\w*|GDB\w*|TEXTDOMAIN\w*|MODULEPATH|WINE\w*|DEBUGINFOD_URLS)$/,
+];
+
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+/** Why an assignment changes which programs run. `undefined`: it does not, as `CI=1` and `GIT_PAGER=cat`. */
+export function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
+  if (!CHANGING.some((pattern) => pattern.test(name))) return undefined;
+  const mild = value && !value.unknown ? value.text : undefined;
+  if (mild !== undefined && MILD.some(([names, values]) => names.test(name) && values.test(mild))) return undefined;
+  return `${name} changes which programs run, or what they load.`;
+}
+
+/** Notes what an assignment means for the rest of the line. `value` absent: nobody knows it. */
+export function checkAssignment(written: string, value: Word | undefined, span: Span, reading: Reading): void {
+  const name = written.replace(/\[.*$/s, '');
+  const why = whyAssignmentMatters(name, value);
+  if (why !== undefined) report(reading, 'CHANGES_PROGRAMS', why, span);
+  if (!value) return;
+  if (value.unknown || !/^[-+\d\s.,:/%]*$/.test(value.text)) reading.anyText.add(name);
+  if (!value.unknown && /\$\(|`/.test(value.text))
+    report(
+      reading,
+      'UNKNOWN_CODE',
+      `The value of ${name} contains a command, which bash runs where it calculates with ${name}.`,
+      span,
+    );
+}
+
+/** Notes a variable that a builtin assigns whatever its input is: `read NAME`, `printf -v NAME`. */
+export function checkName(word: Word, reading: Reading, span: Span): void {
+  const name = word.unknown ? '' : word.text.replace(/\[(?:\d+|[@*])\]$/, '');
+  if (!IDENTIFIER.test(name)) {
+    const message = `${word.text} names a variable that is not known before the line runs.`;
+    return report(reading, 'CHANGES_PROGRAMS', message, span);
+  }
+  checkAssignment(name, undefined, span, reading);
+  reading.anyText.add(name);
+}
