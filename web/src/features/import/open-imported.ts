@@ -7,7 +7,7 @@ import type { ImportItem } from './import-items.ts';
 export function openImported(
   items: readonly Pick<ImportItem, 'replaces'>[],
   imported: readonly ImportedSource[],
-  { dispatch, copy }: Pick<Page, 'dispatch' | 'copy'>,
+  { dispatch, copy, setSide }: Pick<Page, 'dispatch' | 'copy' | 'setSide'>,
 ): void {
   const hasDocument = copy.documents.some(
     ({ text, id }) => text.trim() !== '' && items.every((item) => item.replaces !== id),
@@ -26,7 +26,9 @@ export function openImported(
     if (line !== undefined) dispatch({ type: 'set', key: 'line', value: line });
     const way = response === undefined ? 'line' : 'paste';
     if (response !== undefined || line !== undefined) dispatch({ type: 'set', key: 'way', value: way });
-    if (result.isTried === true) dispatch({ type: 'choose-tab', tab: 'try' });
+    if (result.isTried !== true) continue;
+    dispatch({ type: 'choose-tab', tab: 'try' });
+    setSide('result');
   }
   for (const { result } of imported) {
     const read = result.made === 'session' ? readFragment(result.fragment) : undefined;

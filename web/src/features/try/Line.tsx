@@ -33,7 +33,12 @@ export function Line({ active, onPolicy }: LineProps): ReactElement {
     dispatch({ type: 'set', key: 'line', value: line || undefined, label });
   const put = (line: string): void => {
     set(line, text === '' ? undefined : 'Another line');
-    field.current?.focus();
+    takeFocus();
+  };
+  // The button that was pressed goes away. On a touch screen the keyboard would hide what it showed.
+  const takeFocus = (): void => {
+    const choice = document.querySelector<HTMLElement>('input[name=way][value=line]');
+    (matchMedia('(pointer: fine)').matches ? field.current : choice)?.focus();
   };
   const select = (start: number, end: number): void => {
     field.current?.focus();
@@ -48,7 +53,7 @@ export function Line({ active, onPolicy }: LineProps): ReactElement {
         onType={set}
         onClear={() => {
           set('', 'Line cleared');
-          field.current?.focus();
+          takeFocus();
         }}
         onPoint={setPointed}
         onChoose={(at) => setChosen({ text, part: at })}

@@ -146,14 +146,17 @@ const FROM: Readonly<Record<PartCheck['from'], string | undefined>> = {
   heredoc: 'It stands in text that another part runs.',
 };
 
+const PIPED = 'Another part writes its standard input.';
+
 function remarksOf({ redirects, assignments, piped, background, from, directories = [], code }: PartCheck): string[] {
   const sets = assignments.map(({ name, value }) => `${name}=${value?.text ?? '(…)'}`);
   const below = directories.map(({ text }) => text);
   return [
-    ...redirects.map(({ operator, target }) => `Redirects: ${operator} ${target.text}`),
+    ...redirects.map(({ fd = '', operator, target }) => `Redirects: ${fd}${operator} ${target.text}`),
     ...(sets.length > 0 ? [`Sets ${sets.join(' ')}`] : []),
     ...(code && !code.isHarmless ? [`The ${code.language} program ${code.reason ?? 'was not understood'}.`] : []),
-    ...(piped ? ['Another part writes its standard input.'] : []),
+    // A redirect says it by itself.
+    ...(piped && !redirects.some(({ operator }) => operator.startsWith('<')) ? [PIPED] : []),
     ...(below.length > 0 ? [`It runs in ${below.join('/')}, where cd went.`] : []),
     ...(background ? ['The shell does not wait for it.'] : []),
     FROM[from] ?? [],
