@@ -38,7 +38,6 @@ export interface Start {
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
-  readExpansions(nodes, scope, places, reading);
   const isSplit =
     name?.text !== 'export' &&
     name?.text !== 'declare' &&
@@ -58,7 +57,9 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   for (const one of command.redirects) checkDescriptor(one, scope, reading);
   const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
   const span = scope.span(command.pos, command.end);
-  return start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  readExpansions(nodes, scope, places, reading);
+  return outcome;
 }
 
 function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): LineAssignment {
@@ -81,7 +82,7 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
 }
 
 /** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
-function isNumber({ parts }: ParsedWord): boolean {
+export function isNumber({ parts }: ParsedWord): boolean {
   const [only, ...others] = parts ?? [];
   const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
   if (!part || others.length + more.length > 0) return false;

@@ -142,7 +142,7 @@ function assign(name: string, one: Start, reading: Reading): void {
 
 function isHarmlessName(word: Word): boolean {
   const text = known(word);
-  return text !== undefined && /^[\w.:-]+$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
+  return text !== undefined && /^[\w.:-]+(?:\[\d+\])?$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
 }
 
 function calculate(args: readonly Word[], one: Start, reading: Reading): void {
@@ -192,6 +192,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
   const isReference = name !== 'export' && name !== 'readonly' && /n/.test(options);
   for (const word of args) {
     if (isOption(word) || known(word) === '--') continue;
+    const span = word.start === undefined || word.end === undefined ? one.span : { start: word.start, end: word.end };
     const text = word.unknown ? word.prefix : word.text;
     const [, variable, index, operator] = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)?/.exec(text) ?? [];
     if (variable === undefined || (word.unknown && operator === undefined) || /[`$]/.test(index ?? '')) {
@@ -205,9 +206,9 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       continue;
     }
     const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
-    if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, one.span, reading);
-    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, one.span, reading);
-    if (isReference) checkName(value, reading, one.span);
+    if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
+    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, span, reading);
+    if (isReference) checkName(value, reading, span);
     if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
       reading.calculated.set(variable, one.span);
   }

@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkDescriptor, inputOf, readCommand, readRedirect } from './commands.ts';
+import { addPart, checkDescriptor, inputOf, isNumber, readCommand, readRedirect } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -247,7 +247,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
-  const values = list.flatMap((word) => (isNumber(word) ? [] : readWord(word, scope)));
+  const values = list.flatMap((word) => (isCounter(word) || isNumber(word) ? [] : readWord(word, scope)));
   for (const value of values) checkAssignment(node.name.value, value, span, reading);
   checkAssignment(node.name.value, undefined, span, reading);
   if (!node.wordlist) reading.anyText.add(node.name.value);
@@ -255,7 +255,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
 }
 
 /** `{1..500}`, which is too long to write out. */
-function isNumber({ text }: ParsedWord): boolean {
+function isCounter({ text }: ParsedWord): boolean {
   return /^\{\d+\.\.\d+\}$/.test(text);
 }
 
