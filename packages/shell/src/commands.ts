@@ -7,6 +7,7 @@ import { readCode } from './code.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
+  moveTo,
   type Outcome,
   placed,
   type Places,
@@ -158,12 +159,17 @@ function startProgram(one: Start, reading: Reading): void {
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
-  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading);
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  if (found.keepsOuter || found.inner.length === 0) {
+    const added = addedBy(found, one.scope);
+    addPart({ ...one, scope: { ...one.scope, added } }, 'program', reading);
+  }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects, assignments } = one;
+  const { redirects } = one;
+  const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
-    addPart({ ...one, words: [] }, 'nothing', reading);
+    addPart({ ...one, assignments, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {
     const carried = at === 0 && isFirstCommand ? { redirects, assignments } : { redirects: [], assignments: [] };
     startInner(inner, found, { ...one, ...carried }, reading);
@@ -171,15 +177,20 @@ function startProgram(one: Start, reading: Reading): void {
   if (parts.length + issues.length === before) addPart(one, 'program', reading);
 }
 
+function addedBy(found: Unwrapped, scope: Scope): Scope['added'] {
+  const added = mergeEffects(scope.added, found.added);
+  return Object.keys(added).length > 0 ? added : undefined;
+}
+
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
-  const added = mergeEffects(outer.scope.added, found.added);
   const scope: Scope = {
     ...outer.scope,
     through: [...outer.scope.through, found.name],
-    added: Object.keys(added).length > 0 ? added : undefined,
+    added: addedBy(found, outer.scope),
     functions: new Set(),
   };
-  const places = inner.remote ? UNKNOWN_PLACES : outer.places;
+  const moved = found.directory ? moveTo(outer.places, found.directory) : outer.places;
+  const places = inner.remote ? UNKNOWN_PLACES : moved;
   if (scope.through.length > 40) {
     report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
     return;
@@ -195,7 +206,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     return;
   }
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
-  const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }), isFunction: true };
+  const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }) };
   runKnownText(script.text, within, outer.span, places, reading);
 }
 

@@ -1,6 +1,6 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
-import { joinPlaces, type Outcome, type Place, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
+import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { checkAssignment, checkName } from './variables.ts';
 
@@ -43,13 +43,7 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
-  return { success: joinPlaces(places.map((place) => within(place, to))), failure: places };
-}
-
-function within(place: Place, to: Word): Place {
-  const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
-  if (isAbsolute) return [to];
-  return place.length < 20 ? [...place, to] : (UNKNOWN_PLACES[0] ?? []);
+  return { success: moveTo(places, to), failure: places };
 }
 
 function home(span: { readonly start: number; readonly end: number }): UnknownWord {

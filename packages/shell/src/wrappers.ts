@@ -1,5 +1,5 @@
 import type { AtipEffects } from '@atip/core';
-import type { LineIssueCode, Word } from './types.ts';
+import type { LineAssignment, LineIssueCode, Word } from './types.ts';
 
 /** A command taken off what it starts: `sudo` of `sudo git status`. */
 export interface Unwrapped {
@@ -8,6 +8,10 @@ export interface Unwrapped {
   readonly added?: AtipEffects;
   /** True: the wrapper remains a part of its own. */
   readonly keepsOuter: boolean;
+  /** Variables that it sets for the inner command. */
+  readonly assignments?: readonly LineAssignment[];
+  /** The directory that the inner command starts in. */
+  readonly directory?: Word;
   readonly issues: readonly { readonly code: LineIssueCode; readonly message: string }[];
 }
 
