@@ -27,7 +27,7 @@ const MAX_PIPES = 20_000;
 const MAX_HEREDOCS = 1000;
 
 /** Text of substitutions that is parsed, counted again at each level. */
-const MAX_NESTED_TEXT = 2 * MAX_LENGTH;
+const MAX_NESTED_TEXT = MAX_LENGTH / 2;
 
 const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.charCodeAt(0)));
 

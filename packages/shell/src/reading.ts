@@ -34,6 +34,8 @@ export interface Scope {
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   readonly isFunction: boolean;
+  /** The functions in whose bodies it stands. Absent: none. */
+  readonly inside?: readonly string[];
   /** Statements inside statements. */
   readonly depth: number;
   /** Texts inside texts: `bash -c "eval …"`. */
@@ -92,6 +94,13 @@ export function samePlaces(one: Places, other: Places): boolean {
 
 function keyOf(place: Place): string {
   return place.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
+}
+
+/** The places after `cd`. */
+export function moveTo(places: Places, to: Word): Places {
+  const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
+  if (isAbsolute) return places.length > 0 ? [[to]] : [];
+  return joinPlaces(places.map((place) => (place.length < 20 ? [...place, to] : [ANYWHERE])));
 }
 
 /** Both when it succeeds and when it fails. */
