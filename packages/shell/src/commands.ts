@@ -1,5 +1,6 @@
 import { mergeEffects } from '@atip/core';
-import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
+import type { AssignmentPrefix, Command, Redirection, SyntaxNode, Word as ParsedWord } from 'unbash';
+import { isNumeric } from './numeric.ts';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
@@ -38,7 +39,6 @@ export interface Start {
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
-  readExpansions(nodes, scope, places, reading);
   checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
@@ -59,7 +59,9 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   for (const one of command.redirects) checkDescriptor(one, scope, reading);
   const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
   const span = scope.span(command.pos, command.end);
-  return start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  readExpansions(nodes, scope, places, reading);
+  return outcome;
 }
 
 function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): LineAssignment {
@@ -73,10 +75,21 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
-  checkAssignment(one.name, one.append ? undefined : value, span, reading);
-  if (one.append) reading.anyText.add(one.name);
+  // A number is no text that bash could run.
+  const checked: Word | undefined = one.append ? undefined : isNumber(one.value) ? { text: '0' } : value;
+  checkAssignment(one.name, checked, span, reading);
+  if (one.append && !isNumber(one.value)) reading.anyText.add(one.name);
   if (one.append && !value.unknown) checkAssignment('', value, span, reading);
   return { name: one.name, value };
+}
+
+/** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
+export function isNumber({ parts }: ParsedWord): boolean {
+  const [only, ...others] = parts ?? [];
+  const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
+  if (!part || others.length + more.length > 0) return false;
+  if (part.type === 'CommandExpansion') return part.script !== undefined && isNumeric(part.script);
+  return part.type === 'ArithmeticExpansion' || /^\$(?:[#?$!]|\{#[\w@*[\]]+\})$/.test(part.text);
 }
 
 /** Reads a redirect; its substitutions are read elsewhere. */
@@ -140,7 +153,10 @@ function callFunction(one: Start, reading: Reading): Outcome {
 
 function startProgram(one: Start, reading: Reading): void {
   const found = unwrap(one.words, { stdin: one.scope.stdin });
-  if (!found) return addPart(one, 'program', reading);
+  if (!found) {
+    addPart(one, 'program', reading);
+    return;
+  }
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
@@ -168,8 +184,10 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     functions: new Set(),
   };
   const places = inner.remote || found.directory ? UNKNOWN_PLACES : outer.places;
-  if (scope.through.length > 40)
-    return report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+  if (scope.through.length > 40) {
+    report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+    return;
+  }
   if ('words' in inner) {
     start({ ...outer, words: inner.words, scope, places, lookup: 'program' }, reading);
     return;
@@ -177,7 +195,8 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   const { script, dialect } = inner;
   if (script.unknown || dialect === 'other') {
     const why = script.unknown ? 'runs code that is not known before the line runs' : 'runs code that is not read here';
-    return report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    return;
   }
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
   const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }), isFunction: true };
