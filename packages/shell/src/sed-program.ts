@@ -2,7 +2,7 @@ import type { CodeReading } from './types.ts';
 
 type ReadCode = Omit<CodeReading, 'language'>;
 
-/** What stands at a place of a sed script that is not harmless or not understood. */
+/** Goes through a script command by command. A delimiter in brackets ends nothing: a sed that ends there has no valid expression. */
 class SedReader {
   readonly writes: string[] = [];
   readonly reads: string[] = [];
@@ -10,11 +10,8 @@ class SedReader {
   private depth = 0;
   private readonly text: string;
 
-  private readonly hasBrackets: boolean;
-
-  constructor(text: string, hasBrackets: boolean) {
+  constructor(text: string) {
     this.text = text;
-    this.hasBrackets = hasBrackets;
   }
 
   /** The reason why it is not harmless, if there is one. */
@@ -120,13 +117,15 @@ class SedReader {
   /** The text of `a`, `i` and `c` goes on to the first newline without a backslash. */
   private readText(command: string): string | undefined {
     this.skip(/[ \t]*/y);
-    if (this.text.charAt(this.at) === '\\') {
+    const isLong = this.text.charAt(this.at) === '\\';
+    if (isLong) {
       this.at += 1;
       this.skip(/[ \t]*/y);
       if (this.text.charAt(this.at) === '\n') this.at += 1;
       else if (this.text.charAt(this.at) === '\\') return notUnderstood(command);
     }
     const next = this.text.charAt(this.at);
+    if (next === '' && isLong) return undefined;
     if (next === '' || next === '\n' || next === '\r') return notUnderstood(command);
     while (this.at < this.text.length && this.text.charAt(this.at) !== '\n') {
       this.at += this.text.charAt(this.at) === '\\' ? 2 : 1;
@@ -159,7 +158,7 @@ class SedReader {
       }
       if (letter === '\n') return false;
       if (letter === '\\') this.at += 1;
-      else if (letter === '[' && isRegex && this.hasBrackets && !this.skipBrackets()) return false;
+      else if (letter === '[' && isRegex && !this.skipBrackets()) return false;
     }
     return false;
   }
@@ -179,22 +178,15 @@ class SedReader {
   }
 }
 
-/**
- * Reads a script for GNU sed: harmless unless it runs a command (`e`, `s///e`); `w` and `r` name files.
- *
- * Versions of sed differ in a delimiter inside of brackets, `s/[/]/x/`: no reading of it may run a command.
- */
+/** Reads a script for GNU sed: harmless unless it runs a command (`e`, `s///e`); `w` and `r` name files. */
 export function readSedProgram(text: string): ReadCode {
-  const reader = new SedReader(text, true);
-  const simple = new SedReader(text, false);
-  const own = reader.read();
-  const other = text.includes('[') ? simple.read() : undefined;
-  const reason = own ?? (other?.startsWith('runs') ? other : undefined);
+  const reader = new SedReader(text);
+  const reason = reader.read();
   return {
     isHarmless: reason === undefined,
     ...(reason !== undefined && { reason }),
-    writes: [...new Set([...reader.writes, ...simple.writes])],
-    reads: [...new Set([...reader.reads, ...simple.reads])],
+    writes: reader.writes,
+    reads: reader.reads,
   };
 }
 

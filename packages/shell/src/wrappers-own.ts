@@ -13,7 +13,8 @@ export function unwrapEnv(name: string, args: readonly Word[]): Unwrapped | unde
   const split = options.findIndex((option) => isOneOf(option, 'S split-string'));
   if (split >= 0) {
     const text = options[split]?.value;
-    if (!text || text.unknown || !/^[\w\s./=:,@%+-]*$/.test(text.text)) {
+    const moves = options.some((option) => isOneOf(option, 'C chdir'));
+    if (moves || !text || text.unknown || !/^[\w\s./=:,@%+-]*$/.test(text.text)) {
       return failed(name, { code: 'UNKNOWN_CODE', message: 'The text that env -S splits is not read.' });
     }
     const words = text.text.split(/\s+/).filter((one) => one !== '');
