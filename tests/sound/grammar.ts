@@ -206,7 +206,7 @@ class Grammar {
         () => this.#substitution(),
         () => this.#parameter(),
         () => `$((${this.#arithmetic()}))`,
-        () => `${this.#pick(['<', '>'])}(${this.#inner()})${this.#isWild ? '' : ' '}`,
+        () => `${this.#isWild ? '' : ' '}${this.#pick(['<', '>'])}(${this.#inner()})${this.#isWild ? '' : ' '}`,
         () => `{${this.#piece()},${this.#piece()}}`,
       ],
       0.35,
