@@ -15,7 +15,8 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   withCallEffects: [CHECK],
   decideCall: [CHECK],
   checkPolicy: [CHECK],
-  sandboxModeFor: [CHECK],
+  // A line's parts have documents of several sources; the strictest mode holds.
+  sandboxModeFor: [CHECK, 'packages/node/src/lines/run-line.ts'],
   buildCommandArray: [CHECK],
   // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.
   runChecked: [RUN, 'packages/core/src/execute/create-executor.ts'],
@@ -23,7 +24,12 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   assertCanRun: [RUN],
   approvalHash: [RUN],
   // Shown by `atip check` and by `POST /calls/check`, which run nothing.
-  locateProgram: [RUN, 'packages/cli/src/calls/examine-call.ts', 'server/src/routes/check-request.ts'],
+  locateProgram: [
+    RUN,
+    'packages/cli/src/calls/examine-call.ts',
+    'packages/node/src/execute/line-programs.ts',
+    'server/src/routes/check-request.ts',
+  ],
 };
 
 const SOURCES = [

@@ -124,6 +124,10 @@ const COMMANDS: Readonly<
     description: 'run a command of a known tool, as the policy lets it, and put it on record',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
+  gate: {
+    description: 'say what a shell line does and whether the policy lets it run; nothing is run',
+    load: async () => (await import('./commands/gate.ts')).defineGate,
+  },
   audit: {
     description: 'look at the record of what was decided and what ran',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
@@ -143,6 +147,10 @@ const COMMANDS: Readonly<
   doctor: {
     description: 'say what of this machine keeps tools from working, each with what to do about it',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
+  },
+  setup: {
+    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; undo that',
+    load: async () => (await import('./commands/setup.ts')).defineSetup,
   },
   trust: {
     description: "let tools run again where one left what other programs run; believe a project's configuration",

@@ -113,6 +113,14 @@ export {
   type Settings,
   withPolicy,
 } from './configuration/load-configuration.ts';
+export {
+  createLineJudge,
+  describeLine,
+  type LineAnswer,
+  type LineJudge,
+  type LineJudgeSettings,
+  type PartAnswer,
+} from './lines/judge-line.ts';
 export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';

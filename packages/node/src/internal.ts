@@ -56,6 +56,8 @@ export {
 } from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
+export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
+export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
@@ -66,3 +68,14 @@ export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
 export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';
+export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
+export {
+  type SetupChange,
+  type SetupState,
+  applySetup,
+  planRemoval,
+  planSetup,
+  readSetup,
+} from './setup/plan-setup.ts';
+export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';
+export { RULE_FORMATS, type RuleFile, type RuleFormat, writeRules } from './rule-files/write-rules.ts';

@@ -1,33 +1,52 @@
-import type { AtipTool, ExecutionPolicy } from '@atip/core';
+import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
+import { withPolicyDefaults } from '@atip/core/internal';
+import { checkPart, type PartContext } from './check-part.ts';
+import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
-import type { LineCheck } from './types.ts';
+import type { LineCheck, LineIssue, LineReading } from './types.ts';
 
-/** Finds the document of a program by its name, such as `git`. */
-export type ToolLookup = (program: string) => AtipTool | undefined;
+/** Finds the document of a program by its name, such as `git`. The second word of a command tells which group of a cloud's commands is wanted. */
+export type ToolLookup = (program: string, group?: string) => AtipTool | undefined;
 
 export interface CheckLineSettings {
-  /** Where the line starts, as an absolute path. Absent: relative paths that stay inside count as inside. */
+  /** Where the line starts, as an absolute path. Absent: relative paths that stay below count as inside. */
   readonly cwd?: string;
-  /** Of `~`. */
+  /** Of `~`. Absent: `~/x` is outside. */
   readonly home?: string;
-  /** Values of variables that are known. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Directories that may be written, absolute. Absent: `cwd` and `/tmp`. */
+  /** Directories that may be written, absolute, besides `/tmp`. Absent: `cwd` alone. */
   readonly writable?: readonly string[];
-  /** True if a file is there, for redirects, which replace nothing where it is not. Absent: every file is. */
+  /** True if a file is there: a redirect to one that is not replaces nothing. Absent: every file is. */
   readonly isThere?: (path: string) => boolean;
 }
 
-/** Names of the programs whose documents a line needs, each once. */
-export function wantedTools(text: string): readonly string[] {
-  return [...new Set(readLine(text).parts.flatMap(({ program }) => program ?? []))];
+/** A document that a line needs. */
+export interface WantedTool {
+  readonly program: string;
+  /** The word behind it, for documents that come in groups, as those of `aws` do. */
+  readonly group?: string;
+}
+
+/** The programs whose documents a line needs, each once; `builtins` for those of the shell. */
+export function wantedTools(line: string | LineReading): readonly WantedTool[] {
+  const { parts } = typeof line === 'string' ? readLine(line) : line;
+  const wanted = new Map<string, WantedTool>();
+  for (const { kind, program, words } of parts) {
+    const name = kind === 'builtin' ? 'builtins' : kind === 'program' && program ? programName(program) : undefined;
+    if (name === undefined) continue;
+    const group = kind === 'program' && words[1]?.unknown === undefined ? words[1]?.text : undefined;
+    wanted.set(`${name} ${group}`, { program: name, ...(group !== undefined && { group }) });
+  }
+  return [...wanted.values()];
 }
 
 /**
- * Decides about a line by what its commands do: the strictest decision of its parts; `confirm` where the line is not understood.
+ * Decides about a line by what its commands do: the strictest decision of its parts, and `confirm` where the line is not understood.
  *
- * Never throws for bad input.
+ * A part whose program nobody describes is asked about, unless a rule of the policy names it. A word that is not known before the
+ * line runs counts as the worst option of its command, unless it cannot be one. Never throws for any line; takes time linear in it.
  *
+ * @param tools documents, or a function that finds them; `wantedTools` says which. Shims have one named `builtins`
+ * @throws AtipValidationError when the policy is no object
  * @example
  * import { POLICY_PRESETS } from '@atip/core';
  * import { checkLine } from '@atip/shell';
@@ -35,11 +54,43 @@ export function wantedTools(text: string): readonly string[] {
  * checkLine('ls | wc -l', [], POLICY_PRESETS.standard).decision; // 'confirm': nobody describes ls
  */
 export function checkLine(
-  text: string,
-  _tools: readonly AtipTool[] | ToolLookup,
-  _policy: ExecutionPolicy,
-  _settings: CheckLineSettings = {},
+  line: string | LineReading,
+  tools: readonly AtipTool[] | ToolLookup,
+  policy: ExecutionPolicy,
+  settings: CheckLineSettings = {},
 ): LineCheck {
-  const { issues } = readLine(text);
-  return { decision: 'confirm', reasons: [], parts: [], writes: [], reads: [], network: false, problems: issues };
+  const whole = withPolicyDefaults(policy);
+  const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
+  const { parts, issues } = typeof line === 'string' ? readLine(line) : line;
+  const writes = new Set<string>();
+  const reads = new Set<string>();
+  const context: PartContext = { find, policy: whole, settings, writes, reads };
+  const checks = parts.map((part) => checkPart(part, context));
+  // Whoever has nobody to ask denies what is not understood.
+  const unread: Decision = whole.denyUnknown === true ? 'deny' : 'confirm';
+  const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unread] : [])];
+  const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
+  return {
+    decision: strictestOf(decisions),
+    reasons: [...new Set([...said.flatMap(({ reasons }) => reasons), ...issues.map(messageOf)])],
+    parts: checks,
+    writes: [...writes],
+    reads: [...reads],
+    network: checks.some(({ effects }) => effects.network !== false),
+    problems: issues,
+  };
+}
+
+function messageOf({ message }: LineIssue): string {
+  return message;
+}
+
+const STRICTNESS: readonly Decision[] = ['allow', 'confirm', 'deny'];
+
+function rank(decision: Decision): number {
+  return STRICTNESS.indexOf(decision);
+}
+
+function strictestOf(decisions: readonly Decision[]): Decision {
+  return STRICTNESS.findLast((one) => decisions.includes(one)) ?? 'allow';
 }

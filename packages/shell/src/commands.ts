@@ -160,7 +160,8 @@ function startProgram(one: Start, reading: Reading): void {
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
-  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading);
+  const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
+  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading, isOpened);
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
   const { redirects } = one;
@@ -175,6 +176,11 @@ function startProgram(one: Start, reading: Reading): void {
   if (parts.length + issues.length === before) addPart(one, 'program', reading);
 }
 
+/** True for commands whose effects are those of parts of the line. */
+function isRead(inner: Inner): boolean {
+  return inner.remote !== true && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true));
+}
+
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
   const added = mergeEffects(outer.scope.added, found.added);
   const scope: Scope = {
@@ -183,7 +189,9 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     added: Object.keys(added).length > 0 ? added : undefined,
     functions: new Set(),
   };
-  const places = inner.remote || found.directory ? UNKNOWN_PLACES : outer.places;
+  const { directory } = found;
+  const moved = directory ? outer.places.map((place) => [...place, directory]) : outer.places;
+  const places = inner.remote ? UNKNOWN_PLACES : moved;
   if (scope.through.length > 40) {
     report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
     return;
@@ -213,7 +221,7 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 }
 
 /** Adds a command to the line. */
-export function addPart(one: Start, kind: LinePart['kind'], reading: Reading): void {
+export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
   const { words, scope, span, places, redirects, assignments } = one;
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
@@ -232,7 +240,9 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading): v
     assignments,
     background: scope.background,
     from: scope.from,
+    ...(scope.stdin !== 'none' && { piped: true }),
     ...placed(places),
+    ...(isOpened && { isOpened }),
     ...(code && { code }),
   });
   if (reading.parts.length === MAX_PARTS)

@@ -3,7 +3,7 @@
  *
  * @module @atip/shell
  */
-export type { CheckLineSettings, ToolLookup } from './check-line.ts';
+export type { CheckLineSettings, ToolLookup, WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { readLine } from './read-line.ts';

@@ -1,4 +1,4 @@
-import type { AtipEffects, CallCheck, Decision, PolicyPart } from '@atip/core';
+import type { AtipEffects, CommandMapping, Decision, PolicyPart, ToolCall } from '@atip/core';
 
 /** A word of a command, quotes and escapes taken off. */
 export type Word = KnownWord | UnknownWord;
@@ -61,6 +61,8 @@ export interface LinePart {
   readonly added?: AtipEffects;
   readonly redirects: readonly Redirect[];
   readonly assignments: readonly LineAssignment[];
+  /** True: its standard input is no terminal: a pipe, a file, or a text of the line. */
+  readonly piped?: boolean;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
@@ -68,6 +70,8 @@ export interface LinePart {
   readonly directories?: readonly Word[];
   /** Other places where it runs instead, in the same form, if a `cd` before it fails or is left out. Absent: none. */
   readonly elsewhere?: readonly (readonly Word[])[];
+  /** True: all that its own options start, such as `-exec` of find, are parts of the line, so that their effects count there. */
+  readonly isOpened?: boolean;
   /** The program in its words, of awk, sed or jq, as far as it was read. Absent: it has none. */
   readonly code?: CodeReading;
 }
@@ -133,8 +137,12 @@ export interface PartCheck extends LinePart {
   readonly notUnderstood: readonly string[];
   /** Those of the call, raised by words that are not known and by what wrappers and redirects add. */
   readonly effects: AtipEffects;
-  /** Absent: nobody describes the program. */
-  readonly check?: CallCheck;
+  /** The call that it makes, where its document has its command. */
+  readonly call?: {
+    readonly resolved: ToolCall;
+    readonly mapping: CommandMapping;
+    readonly arguments: Readonly<Record<string, unknown>>;
+  };
 }
 
 export interface LineCheck {

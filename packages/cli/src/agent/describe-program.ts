@@ -193,6 +193,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // It tries the sandbox out.
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
+  // With --always it adds rules to the configuration.
+  gate: {
+    ...READS_INPUT,
+    filesystem: { read: true, write: true, delete: false },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
   audit: READS,
   policy: READS,
   // With a directory a person at a terminal is asked; nobody else can answer.
@@ -208,6 +214,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     filesystem: { read: true, write: true, delete: false },
     subprocess: true,
     interactive: { stdin: 'optional', prompts: false, tty: true },
+  },
+  // It deletes only a file that it made, and can make again.
+  setup: {
+    ...READS,
+    filesystem: { read: true, write: true, delete: true },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   doctor: { ...READS, subprocess: true },
   // Until it is stopped, what its page asks for is run.

@@ -3,7 +3,14 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { escapeUnseen, idleRules } from '@atip/core/internal';
 import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
-import { checkSearchPath } from '@atip/node/internal';
+import {
+  checkSearchPath,
+  readSetup,
+  SETUP_AGENTS,
+  type SetupAgent,
+  type SetupScope,
+  type SetupState,
+} from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -48,7 +55,7 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
     ...pathFindings(env),
     ...(await configurationFindings(cwd, env, tools)),
     ...credentialFindings(tools, env),
-    ...(await agentFindings(env)),
+    ...(await agentFindings(host)),
   ];
 }
 
@@ -145,9 +152,18 @@ function credentialFindings(tools: readonly AtipTool[], env: Environment): reado
   });
 }
 
-const AGENTS: readonly string[] = ['claude', 'codex', 'gemini', 'cursor-agent', 'copilot'];
+/** Programs of the agents; those without one are told by their files alone. */
+const AGENTS: Readonly<Partial<Record<SetupAgent, string>>> = {
+  'claude-code': 'claude',
+  codex: 'codex',
+  gemini: 'gemini',
+  cursor: 'cursor-agent',
+  copilot: 'copilot',
+  vscode: 'code',
+  opencode: 'opencode',
+};
 
-async function agentFindings(env: Environment): Promise<readonly Finding[]> {
+async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]> {
   const directories = (env.PATH ?? '').split(delimiter).filter((path) => isAbsolute(path));
   const isThere = async (name: string): Promise<boolean> => {
     const tries = directories.map((path) =>
@@ -158,13 +174,33 @@ async function agentFindings(env: Environment): Promise<readonly Finding[]> {
     );
     return (await Promise.all(tries)).includes(true);
   };
-  const found = (await Promise.all(AGENTS.map(async (name) => ((await isThere(name)) ? [name] : [])))).flat();
-  if (found.length === 0)
-    return [{ about: 'agents', state: 'note', detail: `none of ${AGENTS.join(', ')} is on the PATH` }];
-  return found.map((name) => ({
-    about: `agent ${name}`,
-    state: 'ok',
-    detail: 'on the PATH',
-    next: 'give it the MCP server: atip mcp --tools NAMES',
-  }));
+  const found = SETUP_AGENTS.map(async (agent): Promise<Finding[]> => {
+    const program = AGENTS[agent];
+    const isOnPath = program !== undefined && (await isThere(program));
+    const states = await Promise.all(
+      (['person', 'project'] as const).map((scope) => readSetup(agent, { scope, cwd, env })),
+    );
+    const told = states.flatMap((state, at) => setupFindings(state, at === 0 ? 'person' : 'project'));
+    if (told.length > 0 || !isOnPath) return told;
+    const detail = 'on the PATH, and not set up';
+    return [{ about: `agent ${agent}`, state: 'note', detail, next: `atip setup ${agent}` }];
+  });
+  const findings = (await Promise.all(found)).flat();
+  const none = `none of ${Object.values(AGENTS).join(', ')} is on the PATH`;
+  return findings.length > 0 ? findings : [{ about: 'agents', state: 'note', detail: none }];
+}
+
+/** Nothing for an agent that has nothing of ours in this scope. */
+function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
+  const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
+  if (hook === 'broken' || mcp === 'broken')
+    return [
+      { about, state: 'problem', detail: detail ?? '', next: 'Mend the file; the agent may not read it either.' },
+    ];
+  if (hook === 'gone' || mcp === 'gone')
+    return [{ about, state: 'problem', detail: detail ?? '', next: `atip setup ${agent} again, or with --remove` }];
+  const parts = [hook === 'set-up' && 'the hook', mcp === 'set-up' && 'the MCP server'].filter(
+    (part) => part !== false,
+  );
+  return parts.length > 0 ? [{ about, state: 'ok', detail: `set up: ${parts.join(' and ')}` }] : [];
 }

@@ -107,7 +107,7 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
     state: 'problem',
     detail: expect.stringContaining('Did you mean "demo wipe"?'),
   });
-  expect([about('node').state, about('agent claude').state]).toStrictEqual(['ok', 'ok']);
+  expect([about('node').state, about('agent claude-code').state]).toStrictEqual(['ok', 'note']);
 });
 
 test('a host that was refused can be allowed always, in the list that holds', async () => {

@@ -61,7 +61,8 @@ function valuesOf({ key, narrowKey }: Parameter, args: object): string[] {
 /** Written by everybody, and not kept. */
 const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
 
-function isOutside(path: string, { cwd, writable }: Partial<WritableDirectories> = {}): boolean {
+/** True if a path lies outside the writable directories, `/tmp` and devices such as `/dev/null` apart. */
+export function isOutside(path: string, { cwd, writable }: Partial<WritableDirectories> = {}): boolean {
   if (path === '' || path === '-') return false;
   if (path.startsWith('~') || path.includes('$')) return true;
   const start = path.startsWith('/') ? '' : cwd;

@@ -11,6 +11,8 @@ import { readRemoteTools } from '../remote/remote-tools.ts';
 export interface ListSettings {
   /** Only tools of these names are read as far as that can be told before reading; the list may have others. Absent: all. */
   readonly only?: (name: string) => boolean;
+  /** `described`: of what we bring along only what the help of a program was saved for. Absent: `all` of the PATH. */
+  readonly bundled?: 'all' | 'described';
 }
 
 /**
@@ -25,11 +27,14 @@ export interface ListSettings {
  *
  * const { found, skipped } = await listTools();
  */
-export async function listTools(env: Environment = process.env, { only }: ListSettings = {}): Promise<ToolScan> {
+export async function listTools(
+  env: Environment = process.env,
+  { only, bundled }: ListSettings = {},
+): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
   const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];
-  const described = [...own, ...(await readBundledShims(env, namesOf(own), only))];
+  const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   const remote = await readRemoteTools(env, claimedNames(described));
   const scan = await assembleTools([...described, ...remote], paths.overrides);
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };

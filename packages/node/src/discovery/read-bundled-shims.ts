@@ -14,14 +14,16 @@ import { createExecutableFinder } from '../executables/find-executable.ts';
  * @param env with `ATIP_SHIMS=off` no shim of ours counts.
  * @param taken names that are described already.
  * @param only names that count. Absent: all.
+ * @param which `described`: only programs whose help was saved
  */
 export async function readBundledShims(
   env: Environment,
   taken: ReadonlySet<string>,
   only: (name: string) => boolean = () => true,
+  which: 'all' | 'described' = 'all',
 ): Promise<ToolReading[]> {
   const described = await listDescriptions(env);
-  const names = new Set([...(isOff(env) ? [] : listShims()), ...described.names]);
+  const names = new Set([...(isOff(env) || which === 'described' ? [] : listShims()), ...described.names]);
   const missing = [...names].filter((name) => !taken.has(name) && only(name)).sort();
   const find = createExecutableFinder(env);
   const readings = await Promise.all(missing.map((name) => readShim(name, env, find)));

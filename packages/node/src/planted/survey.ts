@@ -1,7 +1,7 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../files/system-error.ts';
-import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from './guarded-names.ts';
+import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from '@atip/core/internal';
 
 /**
  * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` lead Git elsewhere; `operations` are

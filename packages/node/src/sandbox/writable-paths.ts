@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
-import { guardAround } from '../planted/guarded-names.ts';
+import { guardAround } from '@atip/core/internal';
 import type { Purpose } from '../planted/judge-planted.ts';
 import type { Place } from '../planted/survey.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';

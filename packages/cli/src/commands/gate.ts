@@ -1,0 +1,158 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { Decision, PolicyRule } from '@atip/core';
+import { escapeUnseen, ruleWords } from '@atip/core/internal';
+import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration, originOf } from '@atip/node';
+import { addRule, offerRules } from '@atip/node/internal';
+import { Option } from 'commander';
+import type { LineCheck, PartCheck } from '@atip/shell';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { readSource } from '../documents/read-source.ts';
+import { AGENT_HOOKS } from '../gate/agents.ts';
+import { explainLine, paintLine } from '../gate/explain-line.ts';
+import { answerHook } from '../gate/run-hook.ts';
+import { createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
+import { directoryOf, POLICY_OPTION, readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
+
+interface GateOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly explain?: boolean;
+  readonly always?: boolean;
+  readonly yes?: boolean;
+  readonly hook?: string;
+  readonly policy?: string;
+  readonly cwd?: string;
+}
+
+/** `atip gate [LINE]` */
+export const defineGate: DefineCommand = (command, { host, end }) => {
+  command
+    .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
+    .option('--explain', 'say in words what the line does, part by part')
+    .option('--always', 'write the rules that spare the question about this line, after asking')
+    .option('--yes', 'with --always: write them without asking')
+    .option('--json', 'write the decision as JSON')
+    .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')
+    .addOption(new Option('--hook <agent>', "answer one question of an agent's hook").choices(Object.keys(AGENT_HOOKS)))
+    .option('--policy <file>', POLICY_OPTION)
+    .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
+    .action(async (line: string | undefined, options: GateOptions) => {
+      end(await gate(line, options, host));
+    });
+};
+
+async function gate(line: string | undefined, options: GateOptions, host: CliHost): Promise<ExitCode> {
+  if (options.hook !== undefined) return answer(options.hook, host);
+  if ((line === undefined) !== (options.jsonl === true))
+    throw new CliError(
+      EXIT.usage,
+      "It is: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
+    );
+  const cwd = await directoryOf('--cwd', options.cwd, host);
+  const configuration = await readSettings(options.policy, cwd, host);
+  warnOfConfiguration(configuration, host);
+  const judge = createLineJudge({ env: host.env, cwd, configuration });
+  if (line === undefined) return judgeAll(judge, configuration, host);
+  const text = line === '-' ? (await readSource('-', host)).text.replace(/\n$/, '') : line;
+  const check = await judge(text);
+  if (options.always === true)
+    return keepRules(text, check, { judge, configuration, cwd, yes: options.yes === true }, host);
+  const paint = createPaint(host.stdout, host.env);
+  if (options.json === true) host.stdout.write(`${toJson(describeLine(check, configuration))}\n`);
+  else if (options.explain === true) {
+    const origins = check.parts.map(({ rule }) => (rule === undefined ? undefined : originOf(configuration, rule)));
+    host.stdout.write(explainLine(text, check, origins, paint));
+  } else {
+    const reasons = check.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
+    host.stdout.write(`${paintDecision(check.decision, paint)}  ${paintLine(text, check, paint)}\n${reasons}`);
+  }
+  return check.decision === 'allow' ? EXIT.ok : EXIT.refused;
+}
+
+function paintDecision(decision: Decision, paint: ReturnType<typeof createPaint>): string {
+  return paint(({ allow: 'green', confirm: 'yellow', deny: 'red' } as const)[decision], decision);
+}
+
+/** The question of a hook with other options beside it; `main.ts` answers the usual form without commander. */
+async function answer(agent: string, { env, cwd, stdin, stdout, stderr }: CliHost): Promise<ExitCode> {
+  const { stdout: text, stderr: reason = '', exitCode } = await answerHook(agent, { env, cwd, stdin });
+  stderr.write(reason);
+  stdout.write(text);
+  return exitCode === 0 ? EXIT.ok : EXIT.usage;
+}
+
+/** One answer for each line of the input, in order; a line that is no JSON string is asked about. */
+async function judgeAll(judge: LineJudge, configuration: LoadedConfiguration, host: CliHost): Promise<ExitCode> {
+  let isAllowed = true;
+  for await (const row of createInterface({ input: Readable.from(host.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (row.trim() === '') continue;
+    // Anything but text is no line, which the reader says.
+    const check = await judge(parsed(row) as string);
+    isAllowed &&= check.decision === 'allow';
+    host.stdout.write(`${toJson(describeLine(check, configuration), 0)}\n`);
+  }
+  return isAllowed ? EXIT.ok : EXIT.refused;
+}
+
+function parsed(row: string): unknown {
+  try {
+    return JSON.parse(row);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Keeping {
+  readonly judge: LineJudge;
+  readonly configuration: LoadedConfiguration;
+  readonly cwd: string;
+  readonly yes: boolean;
+}
+
+/** Writes the narrowest rules under which a line runs unasked, if there are such, once a person agrees. */
+async function keepRules(line: string, check: LineCheck, keeping: Keeping, host: CliHost): Promise<ExitCode> {
+  const { configuration, cwd, yes } = keeping;
+  if (check.decision === 'allow') {
+    host.stdout.write('This line runs without a question already.\n');
+    return EXIT.ok;
+  }
+  const { policy } = configuration.settings;
+  const rules = check.parts.flatMap((part) => ruleFor(part, policy) ?? []);
+  const widened = {
+    ...configuration,
+    settings: { ...configuration.settings, policy: { ...policy, rules: [...rules, ...(policy.rules ?? [])] } },
+  };
+  const after = await createLineJudge({ env: host.env, cwd, configuration: widened })(line);
+  if (rules.length === 0 || after.decision !== 'allow') {
+    const rest = after.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
+    host.stderr.write(`atip: no rule spares the question about this line:\n${rest}`);
+    return EXIT.refused;
+  }
+  for (const rule of rules) host.stdout.write(`allow  ${escapeUnseen(ruleWords(rule))}\n`);
+  if (!yes) {
+    if (!host.ask)
+      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rules are written at once.');
+    if (!/^y(?:es)?$/i.test((await host.ask('Write these rules to your configuration? [y/N] ')).trim()))
+      return EXIT.refused;
+  }
+  for (const rule of rules.toReversed()) {
+    await addRule(host.env, rule).catch((error: unknown) => {
+      throw systemFailure(error, 'The configuration cannot be written');
+    });
+  }
+  host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` takes one out.\n');
+  return EXIT.ok;
+}
+
+/** The narrowest rule for one part; of a program that nobody describes its first words. */
+function ruleFor(part: PartCheck, policy: LoadedConfiguration['settings']['policy']): PolicyRule | undefined {
+  if (part.decision !== 'confirm') return undefined;
+  if (part.call) return offerRules(part.call, policy)[0]?.rule;
+  if (part.tool !== undefined || part.program === undefined) return undefined;
+  const end = part.words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
+  const words = [part.program, ...part.words.slice(1, end < 0 ? undefined : end).map(({ text }) => text)];
+  return { run: words.map((word) => word.replaceAll(/[*?[\]{}()|!@+\\]/g, '\\$&')).join(' '), decision: 'allow' };
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
+import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
+
+async function machine() {
+  const { at, write } = await createTemporaryDirectory();
+  const env = { HOME: at('home'), PATH: '', NO_COLOR: '1' };
+  const atip = (words: string, ask?: () => Promise<string>): Promise<CliRun> =>
+    runTestCli(words.split(' '), { cwd: at('work'), env, ...(ask && { ask }) });
+  return { at, write, atip, settings: at('home/.gemini/settings.json') };
+}
+
+test('a person sees the lines, is asked, and can take it back', async () => {
+  const { atip, settings, write } = await machine();
+  await write('home/.gemini/settings.json', '{\n  // mine\n  "a": 1\n}\n');
+  const asked = await atip('setup gemini', async () => 'n');
+  expect([asked.code, asked.stderr]).toStrictEqual([3, 'atip: Nothing was written.\n']);
+  expect(asked.stdout.split('\n').slice(0, 5)).toStrictEqual([
+    `${settings}: is changed`,
+    '  line 3',
+    '  -   "a": 1',
+    '  +   "a": 1,',
+    '  +   "hooks": {',
+  ]);
+  expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
+  expect((await atip('setup gemini', async () => 'y')).code).toBe(0);
+  expect(readFileSync(settings, 'utf8')).toContain('gate --hook gemini || exit 2');
+  expect((await atip('setup gemini')).stdout).toContain('It is set up already.');
+  expect((await atip('setup gemini --remove --yes')).stdout).toContain('is put back as it was');
+  expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
+});
+
+test('without a terminal it needs --yes, and --dry-run writes nothing', async () => {
+  const { atip, settings } = await machine();
+  expect((await atip('setup gemini')).code).toBe(3);
+  expect((await atip('setup gemini --dry-run')).code).toBe(0);
+  expect(existsSync(settings)).toBe(false);
+  const { stdout } = await atip('setup codex --yes --json --mcp');
+  const { files, ...told } = JSON.parse(stdout) as { readonly files: readonly { readonly action: string }[] };
+  expect(told).toStrictEqual({
+    agent: 'codex',
+    scope: 'person',
+    next: 'Codex asks once whether it may trust new hooks; look at them with /hooks.',
+    written: true,
+  });
+  expect(files.map(({ action }) => action)).toStrictEqual(['create', 'create']);
+});
+
+test('what cannot be done is refused with a reason', async () => {
+  const { atip, write } = await machine();
+  await write('home/.gemini/settings.json', '{\n  "a": \n}\n');
+  const broken = await atip('setup gemini --yes');
+  expect([broken.code, broken.stderr.includes('settings.json:3: the file is left alone.')]).toStrictEqual([1, true]);
+  expect((await atip('setup claude-desktop --project')).code).toBe(2);
+  expect((await atip('setup gemini --project --person')).code).toBe(2);
+  expect((await atip('setup emacs')).code).toBe(2);
+});
+
+test('the doctor says what is set up, broken, and gone', async () => {
+  const { atip, write, at } = await machine();
+  await atip('setup cursor --yes');
+  await write('home/.gemini/settings.json', '{');
+  await write(
+    'home/.copilot/hooks/atip.json',
+    '{"hooks":{"preToolUse":[{"bash":"/gone/atip gate --hook copilot || exit 2"}]}}',
+  );
+  const lines = (await atip('doctor')).stdout.split('\n').filter((line) => /^\w+ +agent /.test(line));
+  expect(lines).toStrictEqual([
+    `problem  agent gemini, for you: ${at('home/.gemini/settings.json')}:1: the file is left alone. The text ends here, where a key in double quotes was expected.`,
+    'ok       agent cursor, for you: set up: the hook',
+    'problem  agent copilot, for you: /gone/atip is not there',
+  ]);
+});

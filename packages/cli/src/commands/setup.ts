@@ -1,0 +1,140 @@
+import { tmpdir } from 'node:os';
+import { realpath } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import {
+  applySetup,
+  findExecutable,
+  hasHook,
+  nextStep,
+  planRemoval,
+  planSetup,
+  SETUP_AGENTS,
+  type SetupAgent,
+  type SetupChange,
+  type SetupScope,
+} from '@atip/node/internal';
+import { Argument } from 'commander';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
+
+interface SetupOptions {
+  readonly mcp?: boolean;
+  readonly project?: boolean;
+  readonly person?: boolean;
+  readonly remove?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** `atip setup AGENT`: makes a coding agent ask us before it runs a shell line. */
+export const defineSetup: DefineCommand = (command, { host, end }) => {
+  command
+    .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
+    .option('--mcp', 'the MCP server too; an agent without hooks gets it alone')
+    .option('--project', 'write the files of this directory, for everybody who works in it')
+    .option('--person', 'write those of your home, which is the default')
+    .option('--remove', 'take all of it out again, byte for byte where nobody changed the file since')
+    .option('--dry-run', 'only show what would change')
+    .option('--yes', 'ask nothing')
+    .option('--json', 'write what changes as JSON')
+    .action(async (agent: SetupAgent, options: SetupOptions) => {
+      if (options.project === true && options.person === true)
+        throw new CliError(EXIT.usage, 'Give --project or --person, not both.');
+      end(await setUp(agent, options, host));
+    });
+};
+
+async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): Promise<ExitCode> {
+  const { project, remove, dryRun, yes, json } = options;
+  const place = { scope: project === true ? 'project' : 'person', cwd: host.cwd, env: host.env } as const;
+  if (agent === 'claude-desktop' && project === true)
+    throw new CliError(EXIT.usage, 'Claude Desktop has no files in projects; leave --project out.');
+  const changes = await unlessRefused(async () =>
+    remove === true
+      ? planRemoval(agent, place)
+      : planSetup(agent, place, {
+          program: await findProgram(host, place.scope),
+          isMcp: options.mcp === true || !hasHook(agent),
+        }),
+  );
+  const isNothing = changes.every(({ action }) => action === 'none');
+  const next = remove === true || isNothing ? undefined : nextStep(agent);
+  const told = {
+    agent,
+    scope: place.scope,
+    files: changes.map(({ before: _old, after: _new, ...rest }) => rest),
+    next,
+  };
+  if (json !== true) show(changes, host);
+  if (!isNothing && dryRun !== true) {
+    await confirmed(yes === true, host);
+    await unlessRefused(() => applySetup(changes, place));
+  }
+  if (json === true) host.stdout.write(`${toJson({ ...told, written: !isNothing && dryRun !== true })}\n`);
+  else if (isNothing)
+    host.stdout.write(remove === true ? 'Nothing of atip is set up there.\n' : 'It is set up already.\n');
+  else if (dryRun === true) host.stdout.write('Nothing was written.\n');
+  else host.stdout.write(`Written.${next === undefined ? '' : ` ${next}`}\n`);
+  return EXIT.ok;
+}
+
+function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
+  const paint = createPaint(stdout, env);
+  for (const { path, target, action, backup, hunks } of changes) {
+    const link = target === undefined ? '' : ` (in truth ${escapeUnseen(target)})`;
+    stdout.write(`${paint('bold', escapeUnseen(path))}${link}: ${ACTIONS[action]}\n`);
+    for (const { line, removed, added } of hunks) {
+      stdout.write(`${paint('dim', `  line ${line}`)}\n`);
+      for (const text of removed) stdout.write(`${paint('red', `  - ${escapeUnseen(text)}`)}\n`);
+      for (const text of added) stdout.write(`${paint('green', `  + ${escapeUnseen(text)}`)}\n`);
+    }
+    if (action === 'change' && backup !== undefined)
+      stdout.write(`  As it is now it is kept in ${escapeUnseen(backup)}\n`);
+  }
+}
+
+const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
+  none: 'stays as it is',
+  create: 'is made',
+  change: 'is changed',
+  restore: 'is put back as it was',
+  delete: 'is removed, since atip setup made it',
+};
+
+async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
+  if (isSure) return;
+  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+  if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
+    throw new CliError(EXIT.refused, 'Nothing was written.');
+}
+
+/** Caches of npx, pnpm dlx, yarn dlx and bunx, which are cleared, and a project's own programs. */
+const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\]|[/\\]pnpm[/\\]dlx[/\\]/;
+const OF_PROJECT = /[/\\]node_modules[/\\]\.bin$/;
+
+/** The words that start this program from anywhere, for long. @throws CliError for one that will be gone */
+async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonly string[]> {
+  const installed = await findExecutable('atip', env);
+  const isKept = async (path: string): Promise<boolean> =>
+    !PASSING.test(path) && !path.startsWith(`${await realpath(tmpdir())}${sep}`);
+  if (installed && !OF_PROJECT.test(dirname(installed.foundAs)) && (await isKept(installed.path)))
+    // Others who share the project have it elsewhere.
+    return [scope === 'project' ? 'atip' : installed.foundAs];
+  const main = process.argv[1] === undefined ? undefined : await realpath(process.argv[1]);
+  if (main !== undefined && (await isKept(main))) return [process.execPath, main];
+  throw new CliError(
+    EXIT.refused,
+    'atip runs from a cache that is cleared, and the agent would then start nothing. Install it first: npm install --global atip',
+  );
+}
+
+async function unlessRefused<Value>(work: () => Promise<Value>): Promise<Value> {
+  return work().catch((error: unknown) => {
+    if (error instanceof ExecutionError) throw new CliError(EXIT.invalid, error.message, { cause: error });
+    throw systemFailure(error, 'The files of the agent cannot be read or written');
+  });
+}

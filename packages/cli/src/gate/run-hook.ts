@@ -1,0 +1,89 @@
+import { createLineJudge, type Environment, loadConfiguration } from '@atip/node';
+import type { Decision } from '@atip/core';
+import type { LineCheck } from '@atip/shell';
+import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
+
+export interface HookHost {
+  readonly env: Environment;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Ms after which the gate gives up and asks. Absent: 8,000, below the time limits of agents, which go on when theirs is over. */
+  readonly limit?: number;
+}
+
+const LIMIT = 8_000;
+/** Bytes of a question; agents send some hundred. */
+const MAX_QUESTION = 8_388_608;
+/** Characters of a reason; agents show it in a dialogue. */
+const MAX_REASON = 600;
+
+/**
+ * Answers the question of an agent's hook about one line, in the agent's own form.
+ *
+ * Fails closed: what cannot be read, decided or finished in time is asked about, or blocked where the agent cannot ask.
+ */
+export async function answerHook(agent: string, host: HookHost): Promise<HookAnswer> {
+  const hook = Object.hasOwn(AGENT_HOOKS, agent) ? AGENT_HOOKS[agent] : undefined;
+  if (!hook) {
+    const stderr = `atip: no hook is known for ${JSON.stringify(agent)}. Known: ${Object.keys(AGENT_HOOKS).join(', ')}.\n`;
+    return { stdout: '', stderr, exitCode: 2 };
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<HookAnswer>((resolve) => {
+    const answer = hook.answer('confirm', 'atip did not come to a decision in time.');
+    timer = setTimeout(() => resolve(answer), host.limit ?? LIMIT);
+  });
+  try {
+    return await Promise.race([decide(hook, host), late]);
+  } catch (error) {
+    return hook.answer('confirm', `atip cannot decide: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
+  const question = await readQuestion(host.stdin);
+  const asked = question && hook.read(question);
+  if (asked === null) return hook.silence;
+  if (!question || !asked)
+    return hook.answer('confirm', 'atip cannot read the question of this agent. Does its version fit?');
+  const cwd = asked.cwd ?? host.cwd;
+  const configuration = await loadConfiguration({ env: host.env, cwd });
+  const broken = configuration.problems.find(({ severity }) => severity === 'error');
+  if (broken)
+    return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`, question);
+  const check = await createLineJudge({ env: host.env, cwd, configuration })(asked.line);
+  return hook.answer(check.decision, reasonOf(check), question);
+}
+
+async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    size += chunk.length;
+    if (size > MAX_QUESTION) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    // Checked to be an object.
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const ALLOWED: Readonly<Record<Exclude<Decision, 'deny'>, string>> = {
+  allow: 'atip: nothing in it destroys, sends or reveals anything.',
+  confirm: 'atip: the policy asks about it.',
+};
+
+/** Sentences for the person who is asked and the model that is told. */
+export function reasonOf({ decision, reasons }: LineCheck): string {
+  if (decision === 'allow') return ALLOWED.allow;
+  const text = reasons.length === 0 ? ALLOWED.confirm : `atip: ${reasons.join(' ')}`;
+  return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1)}…` : text;
+}

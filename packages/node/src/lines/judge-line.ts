@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AtipEffects, AtipTool, Decision } from '@atip/core';
+import { checkLine, type LineCheck, type PartCheck, readLine, wantedTools } from '@atip/shell';
+import { loadShim } from '@atip/shims';
+import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
+import { trustedAt } from '../documents/trust-at.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+
+export interface LineJudgeSettings {
+  readonly env: Environment;
+  /** Absolute: where lines start. */
+  readonly cwd: string;
+  /** Its policy decides, its `writable` directories may be written besides `cwd`. */
+  readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
+}
+
+/** Decides about one line. */
+export type LineJudge = (line: string) => Promise<LineCheck>;
+
+/**
+ * Decides about lines by the documents of this machine: those of the programs themselves, yours, and else what we bring along.
+ * Nothing is run. A document is read when the first line names its program, and kept.
+ *
+ * @example
+ * import { createLineJudge, loadConfiguration } from '@atip/node';
+ *
+ * const cwd = process.cwd();
+ * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd }) });
+ * const { decision, reasons } = await judge('git status && rm -rf build');
+ */
+export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings): LineJudge {
+  const { policy, writable } = configuration.settings;
+  const documents = new Map<string, AtipTool | undefined>();
+  const own = new Map<string, AtipTool | undefined>();
+  return async (line) => {
+    const reading = readLine(line);
+    // A file on standard input counts as one that cat prints.
+    const wanted = [...wantedTools(reading), { program: 'cat', group: undefined }];
+    const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
+    if (asked.size > 0) {
+      const found = hasDocuments(env) ? await ownDocuments(asked, env) : [];
+      for (const name of asked)
+        own.set(
+          name,
+          found.find((tool) => tool.name === name),
+        );
+    }
+    for (const { program, group } of wanted) {
+      const key = `${program} ${group ?? ''}`;
+      if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
+    }
+    const find = (name: string, group?: string): AtipTool | undefined =>
+      documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
+    return checkLine(reading, find, policy, {
+      cwd,
+      ...(env['HOME'] !== undefined && { home: env['HOME'] }),
+      writable: [cwd, ...writable],
+      isThere: existsSync,
+    });
+  };
+}
+
+/** False where nobody has put a document yet: an agent waits for each line, and reading them loads more than deciding does. */
+function hasDocuments(env: Environment): boolean {
+  const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
+  const places = [registry, tools, shims, overrides, join(cache, 'described'), join(cache, 'remote')];
+  return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
+}
+
+async function ownDocuments(names: ReadonlySet<string>, env: Environment): Promise<readonly AtipTool[]> {
+  const { listTools } = await import('../discovery/list-tools.ts');
+  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described' });
+  return found.map(({ tool }) => tool);
+}
+
+async function bundled(name: string, group: string | undefined, env: Environment): Promise<AtipTool | undefined> {
+  if (env['ATIP_SHIMS'] === 'off' && name !== 'builtins') return undefined;
+  const tool = await loadShim(name, group);
+  return tool && trustedAt(tool, 'bundled');
+}
+
+/** The answer of the gate about a line, as JSON. */
+export interface LineAnswer {
+  readonly decision: Decision;
+  readonly reasons: readonly string[];
+  readonly parts: readonly PartAnswer[];
+  /** Files that redirects write, as the line names them. */
+  readonly writes: readonly string[];
+  readonly network: boolean;
+  readonly problems: LineCheck['problems'];
+}
+
+export interface PartAnswer {
+  /** UTF-16 offsets in the line. */
+  readonly start: number;
+  readonly end: number;
+  /** Absent: nobody knows it before the line runs, or there is none. */
+  readonly program?: string;
+  readonly through: readonly string[];
+  readonly tool?: string;
+  /** The path; `[]` for a tool without subcommands. Absent: nobody describes it. */
+  readonly command?: readonly string[];
+  /** Words that were not understood. */
+  readonly unknown: readonly string[];
+  readonly effects: AtipEffects;
+  readonly decision: Decision;
+  /** The part of the policy that decided, and the file and line or the preset that it stands in. */
+  readonly rule?: string;
+  readonly origin?: string;
+  /** Empty: it is simply allowed. */
+  readonly reason: string;
+}
+
+/** A check of a line as people and programs get it. */
+export function describeLine(check: LineCheck, configuration: LoadedConfiguration): LineAnswer {
+  const { decision, reasons, parts, writes, network, problems } = check;
+  return {
+    decision,
+    reasons,
+    parts: parts.map((part) => describePart(part, configuration)),
+    writes,
+    network,
+    problems,
+  };
+}
+
+function describePart(part: PartCheck, configuration: LoadedConfiguration): PartAnswer {
+  const { start, end, program, through, tool, command, notUnderstood, effects, decision, rule, reasons } = part;
+  return {
+    start,
+    end,
+    ...(program !== undefined && { program }),
+    through,
+    ...(tool !== undefined && { tool }),
+    ...(command && { command }),
+    unknown: notUnderstood,
+    effects,
+    decision,
+    ...(rule !== undefined && { rule, origin: originOf(configuration, rule) }),
+    reason: reasons.join(' '),
+  };
+}

@@ -1,0 +1,216 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Environment } from '../environment/child-environment.ts';
+
+export const SETUP_AGENTS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'cursor',
+  'copilot',
+  'vscode',
+  'opencode',
+  'claude-desktop',
+] as const;
+
+export type SetupAgent = (typeof SETUP_AGENTS)[number];
+
+/** `project`: files of a directory, for everybody who works in it. `person`: files of a home. */
+export type SetupScope = 'project' | 'person';
+
+/** How an agent starts `atip`. */
+export interface SetupProgram {
+  /** A program and its first words: `["/usr/local/bin/atip"]`, or Node and our main file. */
+  readonly words: readonly string[];
+}
+
+/** One place in a file that names our program. */
+export type SetupEntry =
+  /** An item of a list, which holds a command line under `key`. */
+  | {
+      readonly kind: 'hook';
+      readonly path: readonly string[];
+      readonly key: 'command' | 'bash';
+      readonly item: (command: string) => unknown;
+    }
+  /** A member `atip` of an object. */
+  | {
+      readonly kind: 'mcp';
+      readonly path: readonly string[];
+      readonly value: (words: readonly string[]) => Readonly<Record<string, unknown>>;
+    };
+
+export interface SetupFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly format: 'json' | 'toml';
+  /** Members that the agent wants in a file of its own. */
+  readonly head?: Readonly<Record<string, unknown>>;
+  readonly entries: readonly SetupEntry[];
+}
+
+interface Places {
+  /** Of the scope: the project or the home. */
+  readonly root: string;
+  readonly scope: SetupScope;
+  /** `~/.config`, or what the system has instead. */
+  readonly config: string;
+  readonly env: Environment;
+}
+
+interface AgentPlaces {
+  readonly hook?: (places: Places) => SetupFile;
+  /** Absent for a scope that the agent does not have. */
+  readonly mcp: (places: Places) => SetupFile | undefined;
+  /** What a person has to do beside it. */
+  readonly next?: string;
+}
+
+/** A handler in a group with a matcher, as Claude Code, Codex and Gemini CLI have them. */
+function grouped(event: string, matcher: string): SetupEntry {
+  return {
+    kind: 'hook',
+    path: ['hooks', event],
+    key: 'command',
+    item: (command) => ({ matcher, hooks: [{ type: 'command', command }] }),
+  };
+}
+
+function server(key: string, value: (words: readonly string[]) => Readonly<Record<string, unknown>>): SetupEntry {
+  return { kind: 'mcp', path: [key], value };
+}
+
+const started = ([command = '', ...args]: readonly string[]): { command: string; args: readonly string[] } => ({
+  command,
+  args,
+});
+
+/** An agent's own directory, which a variable may have moved. */
+function ownDirectory({ root, scope, env }: Places, name: string, variable: string): string {
+  const moved = scope === 'person' ? env[variable] : undefined;
+  return moved !== undefined && isAbsolute(moved) ? moved : join(root, name);
+}
+
+/** A JSON file with our entries. */
+function json(path: string, entry: SetupEntry, ...more: readonly SetupEntry[]): SetupFile {
+  return { path, format: 'json', entries: [entry, ...more] };
+}
+
+/** Where each agent looks. The formats are in research on agents; Codex, Gemini CLI and Claude Code were asked themselves. */
+const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
+  'claude-code': {
+    hook: (places) =>
+      json(join(ownDirectory(places, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'), grouped('PreToolUse', 'Bash')),
+    mcp: ({ root, scope, env }) =>
+      json(
+        scope === 'project' ? join(root, '.mcp.json') : join(env['CLAUDE_CONFIG_DIR'] ?? root, '.claude.json'),
+        server('mcpServers', started),
+      ),
+  },
+  codex: {
+    // Of an answer to PreToolUse it takes `deny` alone; its own question goes through the other event.
+    hook: (places) =>
+      json(
+        join(ownDirectory(places, '.codex', 'CODEX_HOME'), 'hooks.json'),
+        grouped('PreToolUse', 'Bash'),
+        grouped('PermissionRequest', 'Bash'),
+      ),
+    mcp: (places) => ({
+      path: join(ownDirectory(places, '.codex', 'CODEX_HOME'), 'config.toml'),
+      format: 'toml',
+      entries: [server('mcp_servers', started)],
+    }),
+    next: 'Codex asks once whether it may trust new hooks; look at them with /hooks.',
+  },
+  gemini: {
+    hook: ({ root }) => json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command')),
+    mcp: ({ root }) => json(join(root, '.gemini', 'settings.json'), server('mcpServers', started)),
+  },
+  cursor: {
+    hook: ({ root }) => ({
+      ...json(join(root, '.cursor', 'hooks.json'), {
+        kind: 'hook',
+        path: ['hooks', 'beforeShellExecution'],
+        key: 'command',
+        item: (command) => ({ command }),
+      }),
+      head: { version: 1 },
+    }),
+    mcp: ({ root }) => json(join(root, '.cursor', 'mcp.json'), server('mcpServers', started)),
+  },
+  copilot: {
+    hook: ({ root, scope }) => ({
+      ...json(join(root, ...(scope === 'project' ? ['.github', 'hooks'] : ['.copilot', 'hooks']), 'atip.json'), {
+        kind: 'hook',
+        path: ['hooks', 'preToolUse'],
+        key: 'bash',
+        item: (bash) => ({ type: 'command', bash }),
+      }),
+      head: { version: 1 },
+    }),
+    mcp: ({ root, scope }) =>
+      json(
+        join(root, ...(scope === 'project' ? ['.mcp.json'] : ['.copilot', 'mcp-config.json'])),
+        server('mcpServers', (words) => ({ type: 'local', ...started(words), tools: ['*'] })),
+      ),
+  },
+  vscode: {
+    mcp: ({ root, scope, config }) =>
+      json(
+        scope === 'project' ? join(root, '.vscode', 'mcp.json') : join(config, 'Code', 'User', 'mcp.json'),
+        server('servers', (words) => ({ type: 'stdio', ...started(words) })),
+      ),
+  },
+  opencode: {
+    mcp: ({ root, scope }) =>
+      json(
+        join(root, ...(scope === 'project' ? ['opencode.json'] : ['.config', 'opencode', 'opencode.json'])),
+        server('mcp', (command) => ({ type: 'local', command, enabled: true })),
+      ),
+  },
+  'claude-desktop': {
+    mcp: ({ scope, config }) =>
+      scope === 'person'
+        ? json(join(config, 'Claude', 'claude_desktop_config.json'), server('mcpServers', started))
+        : undefined,
+  },
+};
+
+export function hasHook(agent: SetupAgent): boolean {
+  return AGENTS[agent].hook !== undefined;
+}
+
+/** What a person has to do once the files are written. */
+export function nextStep(agent: SetupAgent): string | undefined {
+  return AGENTS[agent].next;
+}
+
+export interface SetupPlace {
+  readonly scope: SetupScope;
+  /** Of the project. */
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+/** The files of an agent, each once, with our entries in it; those for the MCP server only where they are wanted. */
+export function setupFiles(
+  agent: SetupAgent,
+  { scope, cwd, env }: SetupPlace,
+  wanted: readonly SetupEntry['kind'][],
+): readonly SetupFile[] {
+  const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();
+  const places: Places = { root: scope === 'project' ? cwd : home, scope, config: configDirectory(home, env), env };
+  const { hook, mcp } = AGENTS[agent];
+  const all = [wanted.includes('hook') && hook?.(places), wanted.includes('mcp') && mcp(places)];
+  const files = all.flatMap((file) => (file ? [file] : []));
+  const [first, second] = files;
+  if (first && second && first.path === second.path)
+    return [{ ...first, entries: [...first.entries, ...second.entries] }];
+  return files;
+}
+
+function configDirectory(home: string, env: Environment): string {
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
+  if (process.platform === 'win32') return env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
+  return join(home, '.config');
+}

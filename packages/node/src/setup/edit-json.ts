@@ -1,0 +1,213 @@
+import { type JsonMember, type JsonNode, readJson } from '@atip/core';
+import { findNode } from '@atip/core/internal';
+
+/** Why a file is left alone, with the line that shows it. */
+export interface FileProblem {
+  readonly message: string;
+  /** From 1 on. */
+  readonly line: number;
+}
+
+/** A text that people edit: JSON, with comments and trailing commas where they like. */
+interface Editable {
+  readonly text: string;
+  /** The text with comments and trailing commas as spaces: JSON with the same offsets. */
+  readonly bare: string;
+  readonly root: JsonNode;
+}
+
+type Path = readonly string[];
+
+/** Thrown and caught inside this folder: the edit does not fit the file. */
+export class EditRefused extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** The value of a text. @throws EditRefused where it is no JSON */
+export function jsonValue(text: string): unknown {
+  return isBlank(text) ? {} : open(text).root.value;
+}
+
+/**
+ * Adds a value at the end of a list, or under a key of an object, and makes the objects that lead there.
+ * Every byte that was there stays; indentation, line ends and spacing are those of the file.
+ * @param path of the list or object
+ * @param key absent: the path leads to a list
+ * @throws EditRefused where something else stands on the way
+ */
+export function insertJson(text: string, path: Path, key: string | undefined, value: unknown): string {
+  const begun = isBlank(text) ? `${text.startsWith('\ufeff') ? '\ufeff' : ''}{}\n` : text;
+  const editable = open(begun);
+  const { node, depth } = findNode(editable.root, path);
+  const isList = key === undefined && depth === path.length;
+  if (isList ? !node.items : !node.members) {
+    const name = path.slice(0, depth).join('.') || 'The file';
+    throw new EditRefused(`${name} holds no ${isList ? 'list' : 'object'}.`, lineAt(text, node.start));
+  }
+  if (isList) return insertChild(editable, node, undefined, value);
+  const [first, ...more] = key === undefined ? path.slice(depth) : [...path.slice(depth), key];
+  const whole = more.reduceRight<unknown>((inner, name) => ({ [name]: inner }), key === undefined ? [value] : value);
+  return insertChild(editable, node, first, whole);
+}
+
+/** Puts another value in the place of one, on lines where that is. */
+export function replaceJson(text: string, path: Path, value: unknown): string {
+  const { root } = open(text);
+  const { node, member } = findNode(root, path);
+  const isOnLines = text.slice(node.start, node.end).includes('\n');
+  const start = lineIndent(text, member?.keyStart ?? node.start);
+  const written = isOnLines ? indented(text, root, value, start) : JSON.stringify(value);
+  return text.slice(0, node.start) + written + text.slice(node.end);
+}
+
+/** Takes a member or an item out, with its comma and the space before it. Comments stay. */
+export function removeJson(text: string, path: Path): string {
+  const { bare, root } = open(text);
+  const { node, member } = findNode(root, path);
+  const parent = findNode(root, path.slice(0, -1)).node;
+  const children = childrenOf(parent);
+  const index = children.findIndex((child) => child.node === node);
+  const [before, after] = [children[index - 1], children[index + 1]];
+  const start = spaceBefore(text, member?.keyStart ?? node.start);
+  const comma = commaIn(text, bare, node.end, after?.start ?? parent.end - 1);
+  if (comma !== undefined) return close(cut(text, start, comma + 1), parent.start);
+  const earlier = before && commaIn(text, bare, before.node.end, start);
+  const rest = cut(text, start, node.end);
+  const whole = earlier === undefined ? rest : rest.slice(0, earlier) + rest.slice(earlier + 1);
+  return close(whole, parent.start);
+}
+
+/** True if a list or an object is there and has nothing in it, not even a comment. */
+export function isEmptyJson(text: string, path: Path): boolean {
+  const { node, depth } = findNode(open(text).root, path);
+  return depth === path.length && /^[{[]\s*[}\]]$/.test(text.slice(node.start, node.end));
+}
+
+/** Strings, which stay, or comments and trailing commas, which JSON does not have. */
+const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"';
+const COMMENTS = new RegExp(`${STRING}|//[^\\n\\r]*|/\\*[^*]*\\*+(?:[^/*][^*]*\\*+)*/`, 'g');
+const LAST_COMMAS = new RegExp(`${STRING}|,(?=\\s*[}\\]])`, 'g');
+
+function open(text: string): Editable {
+  const spaces = (found: string): string => (found.startsWith('"') ? found : ' '.repeat(found.length));
+  const bare = text.replace(COMMENTS, spaces).replace(LAST_COMMAS, spaces);
+  const { root, issues } = readJson(bare);
+  const problem = issues.find(({ severity }) => severity === 'error');
+  if (problem || !root)
+    throw new EditRefused(problem?.message ?? 'The text cannot be read.', problem?.range?.start.line ?? 1);
+  return { text, bare, root };
+}
+
+interface Child {
+  readonly node: JsonNode;
+  /** Of its key, where it has one. */
+  readonly start: number;
+}
+
+function childrenOf(container: JsonNode): readonly Child[] {
+  const members = container.members?.map(({ keyStart, node }: JsonMember) => ({ node, start: keyStart }));
+  return members ?? container.items?.map((node) => ({ node, start: node.start })) ?? [];
+}
+
+function insertChild({ text, bare, root }: Editable, container: JsonNode, key: string | undefined, value: unknown) {
+  const children = childrenOf(container);
+  const last = children.at(-1);
+  const newline = newlineOf(text);
+  const unit = unitOf(text, root);
+  const inner = text.slice(container.start + 1, last?.start ?? container.end - 1);
+  const isOnLines = last ? inner.includes('\n') : !isOneLine(text, root);
+  const start = last ? lineIndent(text, children[0]?.start ?? 0) : lineIndent(text, container.start) + unit;
+  const label = key === undefined ? '' : `${JSON.stringify(key)}:${/":\S/.test(text) && !isOnLines ? '' : ' '}`;
+  if (!isOnLines) {
+    const gap = last && /,\s/.test(bare) ? ' ' : '';
+    const [at, comma] = last ? afterLast(text, bare, last, container) : [container.start + 1, undefined];
+    const before = last && comma === undefined ? `,${gap}` : gap;
+    return `${text.slice(0, at)}${before}${label}${JSON.stringify(value)}${comma === undefined ? '' : ','}${text.slice(at)}`;
+  }
+  const written = indented(text, root, value, start);
+  const line = `${newline}${start}${label}${written}`;
+  if (!last) {
+    const end = spaceBefore(text, container.end - 1);
+    const closing = text.slice(end, container.end - 1).includes('\n')
+      ? ''
+      : newline + lineIndent(text, container.start);
+    return `${text.slice(0, end)}${line}${closing}${text.slice(closing === '' ? end : container.end - 1)}`;
+  }
+  const [at, comma] = afterLast(text, bare, last, container);
+  const separator = comma === undefined ? ',' : '';
+  const ending = comma === undefined ? '' : ',';
+  // A comment behind the last value belongs to it, so that the new one begins after the line.
+  const [rest = ''] = /^[^\n\r]*/.exec(bare.slice(at)) ?? [];
+  const lineEnd = rest.trim() === '' && at + rest.length < container.end ? at + rest.length : at;
+  return `${text.slice(0, last.node.end)}${separator}${text.slice(last.node.end, lineEnd)}${line}${ending}${text.slice(lineEnd)}`;
+}
+
+/** A value on lines, with the line ends and the indentation of a file, for a line that begins with `start`. */
+function indented(text: string, root: JsonNode, value: unknown, start: string): string {
+  return JSON.stringify(value, null, unitOf(text, root)).replaceAll('\n', newlineOf(text) + start);
+}
+
+function newlineOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n';
+}
+
+/** Where the text after the last value begins, and its trailing comma, if it has one. */
+function afterLast(text: string, bare: string, last: Child, container: JsonNode): [number, number | undefined] {
+  const comma = commaIn(text, bare, last.node.end, container.end - 1);
+  return [comma === undefined ? last.node.end : comma + 1, comma];
+}
+
+/** The comma between two places, outside of comments; in `bare` a trailing one is a space already. */
+function commaIn(text: string, bare: string, from: number, to: number): number | undefined {
+  const plain = text.slice(from, to).replace(COMMENTS, (found) => ' '.repeat(found.length));
+  const at = bare.slice(from, to).indexOf(',');
+  const trailing = at < 0 ? plain.indexOf(',') : at;
+  return trailing < 0 ? undefined : from + trailing;
+}
+
+/** What one more level is indented by: as far as the first value of the file is. */
+function unitOf(text: string, root: JsonNode): string {
+  const [first] = childrenOf(root);
+  const indent = first && text.slice(root.start, first.start).includes('\n') ? lineIndent(text, first.start) : '';
+  return indent === '' ? '  ' : indent;
+}
+
+/** True for a file that somebody keeps on one line, which an empty object does not tell. */
+function isOneLine(text: string, root: JsonNode): boolean {
+  return childrenOf(root).length > 0 && !text.slice(root.start, root.end).includes('\n');
+}
+
+function lineIndent(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset).replace('\ufeff', ''))?.[0] ?? '';
+}
+
+/** Where the space before a place begins. */
+function spaceBefore(text: string, offset: number): number {
+  return text.slice(0, offset).trimEnd().length;
+}
+
+/** Closes brackets between which only space is left. */
+function close(text: string, start: number): string {
+  return text.slice(0, start) + text.slice(start).replace(/^([{[])\s+([}\]])/, '$1$2');
+}
+
+/** A line break stays where something follows on the line: a comment may stand before it. */
+function cut(text: string, from: number, to: number): string {
+  const rest = text.slice(to);
+  const kept = /^[ \t]*(?:\r?\n|$)/.test(rest) ? '' : (/\r?\n/.exec(text.slice(from, to))?.[0] ?? '');
+  return text.slice(0, from) + kept + rest;
+}
+
+function isBlank(text: string): boolean {
+  return text.replace('\ufeff', '').trim() === '';
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

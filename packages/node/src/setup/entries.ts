@@ -1,0 +1,183 @@
+import { asRecord } from '@atip/core/internal';
+import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
+import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
+import { appendToml, ownToml, removeToml } from './edit-toml.ts';
+
+/** How a file starts our program: the command line of its hook, the words of its MCP server. Absent: it does not. */
+export interface Started {
+  readonly command?: string;
+  readonly words?: readonly string[];
+}
+
+/** What is written for a program; see `Started`. */
+export function startOf(program: readonly string[], agent: SetupAgent): Required<Started> {
+  // Where an agent goes on after a hook that failed, code 2 still blocks the call.
+  const command = `${program.map(quote).join(' ')} gate --hook ${agent} || exit 2`;
+  return { command, words: [...program, 'mcp'] };
+}
+
+const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| exit 2)?$/;
+
+/** The program of a command line that `startOf` wrote. */
+export function programOf(command: string): string {
+  const [word = ''] = command.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
+  return word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word;
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** What a text has of ours. @throws EditRefused for a text that cannot be read, or an entry `atip` of somebody else */
+export function findEntries(text: string, { format, entries }: SetupFile): Started {
+  if (format === 'toml') {
+    const block = ownToml(text);
+    const words = block === undefined ? undefined : tomlWords(block);
+    return words ? { words } : {};
+  }
+  const found = entries.map((entry): Started => {
+    const value = valueAt(text, entry.path);
+    if (entry.kind === 'mcp') return ownServer(value, entry);
+    const [first] = ownHooks(value, entry);
+    return first ? { command: first.command } : {};
+  });
+  return Object.assign({}, ...found) as Started;
+}
+
+/** Each text on the way to one that starts the program as it is to be; empty when it does already. */
+export function addEntries(text: string, file: SetupFile, start: Started): readonly string[] {
+  const steps: string[] = [];
+  const now = (): string => steps.at(-1) ?? text;
+  const step = (next: string): void => {
+    if (next !== now()) steps.push(next);
+  };
+  for (const entry of file.entries) {
+    const { command, words } = start;
+    if (file.format === 'toml' && words) step(addToml(now(), entry, words));
+    else if (entry.kind === 'mcp' && words) step(addServer(now(), entry, words));
+    else if (entry.kind === 'hook' && command !== undefined) {
+      const isNew = jsonValue(now());
+      for (const [key, value] of Object.entries(file.head ?? {}))
+        if (!Object.hasOwn(asRecord(isNew), key)) step(insertJson(now(), [], key, value));
+      step(addHook(now(), entry, command));
+    }
+  }
+  return steps;
+}
+
+/** Each text on the way to one without anything of ours. */
+export function removeEntries(text: string, file: SetupFile): readonly string[] {
+  const steps: string[] = [];
+  const now = (): string => steps.at(-1) ?? text;
+  for (const entry of file.entries) {
+    const begun = now();
+    if (file.format === 'toml') steps.push(removeToml(begun));
+    else if (entry.kind === 'mcp' && ownServer(valueAt(begun, entry.path), entry).words)
+      steps.push(prune(removeJson(begun, [...entry.path, 'atip']), entry.path));
+    else if (entry.kind === 'hook')
+      for (
+        let [own] = ownHooks(valueAt(now(), entry.path), entry);
+        own;
+        [own] = ownHooks(valueAt(now(), entry.path), entry)
+      )
+        steps.push(removeHook(now(), entry.path, own.path));
+  }
+  return steps.filter((one, at) => one !== (steps[at - 1] ?? text));
+}
+
+function removeHook(text: string, list: readonly string[], own: readonly string[]): string {
+  const [index = '', ...inner] = own.slice(0, -1);
+  const handlers = [...list, index, ...inner.slice(0, -1)];
+  const rest = removeJson(text, [...list, index, ...inner]);
+  // A group without handlers does nothing.
+  return inner.length > 0 && isEmptyJson(rest, handlers)
+    ? prune(removeJson(rest, [...list, index]), list)
+    : prune(rest, list);
+}
+
+/** Takes out a list or an object that is empty now, and those around it. */
+function prune(text: string, path: readonly string[]): string {
+  return path.length > 0 && isEmptyJson(text, path) ? prune(removeJson(text, path), path.slice(0, -1)) : text;
+}
+
+function addHook(text: string, entry: SetupEntry & { readonly kind: 'hook' }, command: string): string {
+  const own = ownHooks(valueAt(text, entry.path), entry);
+  if (own.length === 0) return insertJson(text, entry.path, undefined, entry.item(command));
+  return own.reduce(
+    (edited, one) => (one.command === command ? edited : replaceJson(edited, [...entry.path, ...one.path], command)),
+    text,
+  );
+}
+
+function addServer(text: string, entry: SetupEntry & { readonly kind: 'mcp' }, words: readonly string[]): string {
+  const { words: before } = ownServer(valueAt(text, entry.path), entry);
+  if (!before) return insertJson(text, entry.path, 'atip', entry.value(words));
+  if (JSON.stringify(before) === JSON.stringify(words)) return text;
+  const value = entry.value(words);
+  return ['command', 'args']
+    .filter((key) => Object.hasOwn(value, key))
+    .reduce((edited, key) => replaceJson(edited, [...entry.path, 'atip', key], value[key]), text);
+}
+
+function addToml(text: string, { path }: SetupEntry, [command = '', ...args]: readonly string[]): string {
+  const body = [
+    `command = ${JSON.stringify(command)}`,
+    `args = [${args.map((one) => JSON.stringify(one)).join(', ')}]`,
+  ];
+  const own = ownToml(text);
+  if (own === undefined) return appendToml(text, [...path, 'atip'], body);
+  const [first = '', second = ''] = body;
+  const edited = own.replace(/^command = .*?(?=\r?$)/m, () => first).replace(/^args = .*?(?=\r?$)/m, () => second);
+  return text.replace(own, () => edited);
+}
+
+function tomlWords(block: string): readonly string[] | undefined {
+  const read = (pattern: RegExp): string => pattern.exec(block)?.[1] ?? 'null';
+  try {
+    const words: unknown = [JSON.parse(read(/^command = (.*?)\r?$/m)), JSON.parse(read(/^args = (.*?)\r?$/m))].flat();
+    return isWords(words) ? words : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new EditRefused('The block of atip was changed by hand. Take it out first.', 1);
+    throw error;
+  }
+}
+
+interface OwnHook {
+  /** From the list to the command line: `["0", "hooks", "1", "command"]`. */
+  readonly path: readonly string[];
+  readonly command: string;
+}
+
+function ownHooks(list: unknown, { key }: SetupEntry & { readonly kind: 'hook' }): readonly OwnHook[] {
+  const handler = (value: unknown, path: readonly string[]): OwnHook[] => {
+    const command = asRecord(value)[key];
+    return typeof command === 'string' && OWN_COMMAND.test(command) ? [{ path: [...path, key], command }] : [];
+  };
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  return items.flatMap((item, at) => {
+    const inner = asRecord(item)['hooks'];
+    const handlers: readonly unknown[] = Array.isArray(inner) ? inner : [];
+    return [
+      ...handler(item, [String(at)]),
+      ...handlers.flatMap((one, index) => handler(one, [String(at), 'hooks', String(index)])),
+    ];
+  });
+}
+
+/** @throws EditRefused where somebody else calls a server `atip` */
+function ownServer(servers: unknown, { path }: SetupEntry): Started {
+  const own = asRecord(servers)['atip'];
+  if (own === undefined) return {};
+  const words = [asRecord(own)['command'], asRecord(own)['args'] ?? []].flat();
+  if (isWords(words) && words.at(-1) === 'mcp') return { words };
+  throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Take it out first.`, 1);
+}
+
+function isWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string');
+}
+
+function valueAt(text: string, path: readonly string[]): unknown {
+  return path.reduce((value: unknown, key) => asRecord(value)[key], jsonValue(text));
+}

@@ -1,0 +1,232 @@
+import { access, lstat, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import type { Environment } from '../environment/child-environment.ts';
+import { findExecutable } from '../executables/find-executable.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { hasHook, type SetupAgent, type SetupFile, type SetupPlace, setupFiles } from './agents.ts';
+import { EditRefused } from './edit-json.ts';
+import { addEntries, findEntries, programOf, removeEntries, type Started, startOf } from './entries.ts';
+
+/** A few lines of a file, before and after. */
+export interface SetupHunk {
+  /** From 1 on. */
+  readonly line: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** One file, as it is to become. */
+export interface SetupChange {
+  readonly path: string;
+  /** Where a link at the path leads. Absent: the path is no link. */
+  readonly target?: string;
+  /** `restore`: the bytes from before the setup come back. */
+  readonly action: 'none' | 'create' | 'change' | 'restore' | 'delete';
+  /** Where the file as it was is kept, or comes from. */
+  readonly backup?: string;
+  readonly hunks: readonly SetupHunk[];
+  /** Absent: there is, or will be, no file. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/**
+ * Plans what makes an agent ask us before it runs a line, and start our MCP server.
+ * @param program absolute path of a program, and its first words
+ * @throws ExecutionError, with file and line, for a file that cannot be read or has an entry `atip` of somebody else
+ */
+export async function planSetup(
+  agent: SetupAgent,
+  place: SetupPlace,
+  { program, isMcp }: { readonly program: readonly string[]; readonly isMcp: boolean },
+): Promise<readonly SetupChange[]> {
+  const files = setupFiles(agent, place, isMcp ? ['hook', 'mcp'] : ['hook']);
+  const start = startOf(program, agent);
+  return Promise.all(
+    files.map((file) =>
+      explained(file.path, async () => {
+        const { text, ...found } = await readFile(file.path);
+        const isOurs = Object.keys(findEntries(text ?? '', file)).length > 0;
+        const steps = addEntries(text ?? '', file, start);
+        return planned(
+          { ...found, text },
+          steps,
+          steps.length === 0 ? 'none' : text === undefined ? 'create' : 'change',
+          {
+            // A backup is the file without us: what is kept when we were there already would not be that.
+            ...(text !== undefined && steps.length > 0 && !isOurs && { backup: backupOf(found) }),
+          },
+        );
+      }),
+    ),
+  );
+}
+
+/** Plans what takes all of ours out of an agent's files; where nobody changed them since, as they were to the byte. */
+export async function planRemoval(agent: SetupAgent, place: SetupPlace): Promise<readonly SetupChange[]> {
+  return Promise.all(
+    setupFiles(agent, place, ['hook', 'mcp']).map((file) =>
+      explained(file.path, async () => {
+        const { text, ...found } = await readFile(file.path);
+        const start = text === undefined ? {} : findEntries(text, file);
+        if (text === undefined || Object.keys(start).length === 0) return planned({ ...found, text }, [], 'none');
+        const backup = backupOf(found);
+        const { text: kept } = await readFile(backup);
+        const isUntouched = isWritable(kept ?? '', file) && addEntries(kept ?? '', file, start).at(-1) === text;
+        if (!isUntouched) return planned({ ...found, text }, removeEntries(text, file), 'change');
+        return planned({ ...found, text }, [kept ?? ''], kept === undefined ? 'delete' : 'restore', {
+          ...(kept !== undefined && { backup }),
+        });
+      }),
+    ),
+  );
+}
+
+/** A backup may be anything by now. */
+function isWritable(text: string, file: SetupFile): boolean {
+  try {
+    return Object.keys(findEntries(text, file)).length === 0;
+  } catch (error) {
+    if (error instanceof EditRefused) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes what was planned, each file with its mode.
+ * @throws ExecutionError when a file is another one by now; the system's error
+ */
+export async function applySetup(changes: readonly SetupChange[], { scope }: Pick<SetupPlace, 'scope'>): Promise<void> {
+  for (const { action, path, target = path, before, after, backup } of changes) {
+    if (action === 'none') continue;
+    if ((await readFile(path)).text !== before)
+      throw new ExecutionError(`${path} was changed meanwhile. Nothing was written to it; run this again.`);
+    const mode = (await unlessMissing(stat(target)))?.mode ?? (scope === 'project' ? 0o644 : 0o600);
+    await ensureDirectory(dirname(target));
+    if (action === 'change' && backup !== undefined) await writeFileAtomically(backup, before ?? '', mode & 0o777);
+    if (action === 'delete') await rm(target);
+    else await writeFileAtomically(target, after ?? '', mode & 0o777);
+    if (action === 'restore' && backup !== undefined) await rm(backup);
+  }
+}
+
+/** How an agent is set up in one scope. */
+export interface SetupState {
+  readonly agent: SetupAgent;
+  readonly hook: 'set-up' | 'not' | 'broken' | 'gone' | 'none';
+  readonly mcp: 'set-up' | 'not' | 'broken' | 'gone';
+  /** Why it is broken, or which program is gone. */
+  readonly detail?: string;
+}
+
+/** Looks at the files of an agent; nothing is changed. */
+export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<SetupState> {
+  const details: string[] = [];
+  const look = async (kind: 'hook' | 'mcp'): Promise<SetupState['mcp']> => {
+    try {
+      const [file] = setupFiles(agent, place, [kind]);
+      const started =
+        file && (await explained(file.path, async () => findEntries((await readFile(file.path)).text ?? '', file)));
+      const program = programIn(started ?? {});
+      if (program === undefined) return 'not';
+      if (await isThere(program, place.env)) return 'set-up';
+      details.push(`${program} is not there`);
+      return 'gone';
+    } catch (error) {
+      if (!(error instanceof ExecutionError)) throw error;
+      details.push(error.message);
+      return 'broken';
+    }
+  };
+  const [hook, mcp] = [hasHook(agent) ? await look('hook') : 'none', await look('mcp')] as const;
+  return { agent, hook, mcp, ...(details.length > 0 && { detail: [...new Set(details)].join('; ') }) };
+}
+
+function programIn({ command, words }: Started): string | undefined {
+  return command === undefined ? words?.[0] : programOf(command);
+}
+
+async function isThere(program: string, env: Environment): Promise<boolean> {
+  if (!isAbsolute(program)) return (await findExecutable(program, env)) !== null;
+  return access(program).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly target?: string;
+  readonly text: string | undefined;
+}
+
+function backupOf({ path, target = path }: Omit<FoundFile, 'text'>): string {
+  return `${target}.atip-backup`;
+}
+
+/** Settings of agents grow; what is larger is no file for people. Bytes. */
+const MAX_FILE = 16_000_000;
+
+/** @throws ExecutionError for what is no text; the system's error */
+async function readFile(path: string): Promise<FoundFile> {
+  const target = await unlessMissing(realpath(path));
+  if (target === undefined) {
+    if (await unlessMissing(lstat(path))) throw new ExecutionError(`${path} is left alone: it is a link to nothing.`);
+    return { path, text: undefined };
+  }
+  const { bytes, refused } = await readBoundedFile(target, MAX_FILE);
+  if (!bytes)
+    throw new ExecutionError(`${path} is left alone: it is ${refused === 'too-large' ? 'too large' : 'no file'}.`);
+  return { path, ...(target !== path && { target }), text: decode(path, bytes) };
+}
+
+/** With a byte order mark, which has to stay. */
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new ExecutionError(`${path} is left alone: it is no UTF-8. Save it as UTF-8 first.`, { cause: error });
+  }
+}
+
+async function explained<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    throw new ExecutionError(`${path}:${error.line}: the file is left alone. ${error.message}`, { cause: error });
+  }
+}
+
+function planned(
+  { path, target, text }: FoundFile,
+  steps: readonly string[],
+  action: SetupChange['action'],
+  more: Pick<SetupChange, 'backup'> = {},
+): SetupChange {
+  const after = action === 'delete' ? undefined : (steps.at(-1) ?? text);
+  return {
+    path,
+    ...(target !== undefined && { target }),
+    action,
+    // A new file is shown as it will be, not as it grows.
+    hunks: (text === undefined ? steps.slice(-1) : steps).map((one, at, all) => hunkOf(all[at - 1] ?? text ?? '', one)),
+    ...(text !== undefined && { before: text }),
+    ...(after !== undefined && { after }),
+    ...more,
+  };
+}
+
+/** The lines that differ between two texts that begin and end alike. */
+function hunkOf(before: string, after: string): SetupHunk {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return { line: start + 1, removed: old.slice(start, old.length - end), added: now.slice(start, now.length - end) };
+}

@@ -1,0 +1,278 @@
+import {
+  type ArgvReading,
+  type AtipEffects,
+  type AtipTool,
+  type CommandMapping,
+  type Decision,
+  type ExecutionPolicy,
+  type PolicyPart,
+  readArgv,
+} from '@atip/core';
+import {
+  argumentsOf,
+  type Change,
+  changesOf,
+  decide,
+  decideCall,
+  effectsOf,
+  findRule,
+  guardAround,
+  raiseEffects,
+  writtenPaths,
+} from '@atip/core/internal';
+import type { CheckLineSettings, ToolLookup } from './check-line.ts';
+import { checkRedirects } from './check-redirects.ts';
+import { findOpenWords } from './open-words.ts';
+import { isForeign, programName } from './programs.ts';
+import type { LinePart, PartCheck } from './types.ts';
+import { directoriesOf, resolvePath, standIn } from './word-values.ts';
+
+/** Everything around a part. */
+export interface PartContext {
+  readonly find: ToolLookup;
+  /** With its defaults. */
+  readonly policy: ExecutionPolicy;
+  readonly settings: CheckLineSettings;
+  /** Files that redirects write and read are added here. */
+  readonly writes: Set<string>;
+  readonly reads: Set<string>;
+}
+
+/** One judgement of several about a part; the strictest counts. */
+export interface Verdict {
+  readonly decision: Decision;
+  readonly reasons: readonly string[];
+  readonly rule?: PolicyPart;
+}
+
+/** What is known of a part's command, redirects and wrappers apart. */
+interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
+  readonly verdicts: readonly Verdict[];
+  readonly notUnderstood?: readonly string[];
+}
+
+const HARMLESS: AtipEffects = {
+  filesystem: { read: false, write: false, delete: false },
+  network: false,
+  subprocess: false,
+  reversible: true,
+  destructive: false,
+};
+
+/** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
+export function checkPart(part: LinePart, context: PartContext): PartCheck {
+  const { verdicts: own, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
+  const redirects = checkRedirects(part, context);
+  const added = part.added ? [judgeEffects(part.through.join(' '), part.added, context.policy)] : [];
+  const verdicts = [...own, ...added, ...redirects.verdicts];
+  const deciding = (['deny', 'confirm'] as const).flatMap(
+    (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
+  )[0];
+  const rule = (deciding ?? verdicts.find((one) => one.rule !== undefined))?.rule;
+  const more = [part.added, redirects.effects].filter((one) => one !== undefined);
+  // The reason that decided comes first.
+  const open = verdicts.filter((one) => one !== deciding && one.decision !== 'allow');
+  return {
+    ...part,
+    ...known,
+    decision: deciding?.decision ?? 'allow',
+    reasons: [...new Set([deciding, ...open].flatMap((one) => one?.reasons ?? []))],
+    ...(rule !== undefined && { rule }),
+    notUnderstood,
+    effects: more.reduce(raiseEffects, effects),
+  };
+}
+
+/** Holds effects against the policy that no document has, such as those of `sudo`. Rules say nothing about them. */
+export function judgeEffects(
+  name: string,
+  effects: AtipEffects,
+  policy: ExecutionPolicy,
+  { outside = [], why }: { readonly outside?: readonly string[]; readonly why?: string } = {},
+): Verdict {
+  const subject = { name, path: [], effects: raiseEffects(HARMLESS, effects), trust: 'native', outside } as const;
+  const { decision, rule, violations } = decide(subject, policy);
+  const reasons = why === undefined ? violations.map(({ message }) => message) : [`${name} ${why}.`];
+  return { decision, reasons: decision === 'allow' ? [] : reasons, ...(rule !== undefined && { rule }) };
+}
+
+function judgeCommand(part: LinePart, context: PartContext): Judged {
+  const { kind, program, words } = part;
+  if (kind === 'function' || kind === 'nothing') return { effects: HARMLESS, verdicts: [] };
+  if (program === undefined)
+    return unread(context, ['Nobody knows before the line runs which program this starts.'], [words[0]?.text ?? '']);
+  if (isForeign(program)) {
+    const why = `${JSON.stringify(program)} is a program of its own, which nobody describes.`;
+    return byRuleAlone(part, context, program) ?? unread(context, [why], [program]);
+  }
+  const name = kind === 'builtin' ? 'builtins' : programName(program);
+  const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
+  if (tool) return judgeDescribed(part, tool, context);
+  return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+}
+
+/** A judgement of what is not understood. Whoever has nobody to ask denies it. */
+function unread({ policy }: PartContext, reasons: readonly string[], words: readonly string[]): Judged {
+  const decision = policy.denyUnknown === true ? 'deny' : 'confirm';
+  return { effects: {}, verdicts: [{ decision, reasons }], notUnderstood: words };
+}
+
+/** A rule of the policy about a program that nobody describes; it has to fit the words alone. */
+function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string): Judged | undefined {
+  const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
+  const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
+  const tool: AtipTool = { atip: '0.4', name, version: '', description: '' };
+  const call = { command: { tool, path, metadata: { description: '' } } };
+  const found = findRule(policy, call);
+  if (!found) return undefined;
+  const { run, decision, reason } = found.rule;
+  const why = `${name} is ${decision === 'deny' ? 'denied' : 'asked about'} by the rule ${JSON.stringify(run)}`;
+  const reasons = decision === 'allow' ? [] : [`${why}${reason === undefined ? '' : `: ${reason}`}.`];
+  return { effects: {}, verdicts: [{ decision, reasons, rule: `rules/${found.index}` }] };
+}
+
+function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): Judged {
+  const { policy, settings } = context;
+  const directories = directoriesOf(part, settings);
+  // A document of all builtins has their names as commands.
+  const before = part.kind === 'builtin' ? [undefined] : [];
+  const words = [...before, ...part.words];
+  const shown = part.words.map((word) => standIn(word, settings));
+  const argv = part.kind === 'builtin' ? [tool.name, ...shown] : [programName(shown[0] ?? ''), ...shown.slice(1)];
+  const reading = readArgv(argv, [tool]);
+  const { mapping } = reading;
+  const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
+  const notUnderstood = reading.unknown.map(textAt);
+  const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
+  if (!mapping) return { ...unread(context, reading.problems, notUnderstood), ...base };
+  const args = argumentsLeft({ ...reading, mapping }, part);
+  const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
+    .filter((word) => word !== '')
+    .join(' ');
+  const open = findOpenWords({ ...reading, mapping }, argv, words, tool, args);
+  if (open?.isCommandOpen)
+    return {
+      ...unread(
+        context,
+        [`Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`],
+        [open.text],
+      ),
+      ...base,
+    };
+  const ruled = open ? forOpenCalls(policy) : policy;
+  const call = { id: '', name, arguments: args };
+  const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
+  const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
+  const effects = effectsOf(mapping, args);
+  const verdicts: Verdict[] = [verdictOf(decided)];
+  if (!isLifted) {
+    if (open?.harm) {
+      const worse = judgeEffects(`${name} with ${open.text}, which nobody knows yet,`, open.harm, policy);
+      // Whoever is asked about the command already learns nothing by this.
+      verdicts.push(worse.decision === decided.decision ? { ...worse, reasons: [] } : worse);
+    }
+    if (part.code && !part.code.isHarmless)
+      verdicts.push(
+        judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
+      );
+    verdicts.push(...judgeGuarded(name, writtenPaths(mapping, args), context, directories.cwd));
+  }
+  if (reading.unknown.length > 0 && !isLiftedByName(ruled, decided.rule)) {
+    const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
+    verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
+  }
+  const worst = open?.harm;
+  const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
+  return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
+}
+
+function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>): Verdict {
+  const reasons = decision === 'allow' ? [] : violations.map(({ message }) => message);
+  return { decision, reasons, ...(rule !== undefined && { rule }) };
+}
+
+function codeReason({ reason }: NonNullable<LinePart['code']>): { readonly why?: string } {
+  return reason === undefined ? {} : { why: reason };
+}
+
+/** Parameters that hold a program which was read word by word: what the document's patterns guess about it does not count. */
+const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  awk: ['program', 'source'],
+  sed: ['script', 'expression'],
+};
+
+/** The arguments that count: programs which were read, and options that start commands which are parts of the line, do not. */
+function argumentsLeft(
+  reading: ArgvReading & { readonly mapping: CommandMapping },
+  { code, isOpened }: LinePart,
+): Record<string, unknown> {
+  const args = argumentsOf(reading);
+  const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
+  const opened = isOpened
+    ? changesOf(reading.mapping)
+        .filter(startsProgram)
+        .map(({ parameter }) => parameter.key)
+    : [];
+  const left = [...read, ...opened];
+  return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+function startsProgram({ parameter, added, mode, values }: Change): boolean {
+  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
+  return parameter.kind === 'option' && all.some((one) => one?.effects['x-runs'] === 'call');
+}
+
+/** A command that reads its standard input does not wait for a person where something else writes it. */
+function withGivenInput(mapping: CommandMapping, { piped }: LinePart): CommandMapping {
+  const { interactive } = mapping.effects;
+  if (piped !== true || interactive?.stdin !== 'required') return mapping;
+  return { ...mapping, effects: { ...mapping.effects, interactive: { ...interactive, stdin: 'optional' } } };
+}
+
+/**
+ * The policy for a call with words that are not known yet: a rule that allows under conditions may not hold for them, and one that
+ * asks or denies under conditions may.
+ */
+function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
+  const { rules } = policy;
+  if (!rules) return policy;
+  return {
+    ...policy,
+    rules: rules.map((rule) => {
+      if (isUnconditional(rule)) return rule;
+      if (rule.decision === 'allow') return { ...rule, run: NO_PROGRAM };
+      return {
+        run: rule.run,
+        decision: 'confirm',
+        tightens: true,
+        ...(rule.reason !== undefined && { reason: rule.reason }),
+      };
+    }),
+  };
+}
+
+/** Keeps the place of a rule that cannot count. */
+const NO_PROGRAM = '\0';
+
+function isUnconditional({ given, without, where }: NonNullable<ExecutionPolicy['rules']>[number]): boolean {
+  return given === undefined && without === undefined && where === undefined;
+}
+
+/** True if a rule without conditions allows the command: it then covers words that the document does not have. */
+function isLiftedByName({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): boolean {
+  const rule = part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
+  return rule?.decision === 'allow' && isUnconditional(rule);
+}
+
+/** Asks about files that other programs run or obey unasked, such as `.git/hooks/pre-commit` and `.envrc`. */
+function judgeGuarded(name: string, paths: readonly string[], { policy }: PartContext, cwd: string): Verdict[] {
+  if (policy.levels?.writesOutside === undefined || policy.levels.writesOutside === 'allow') return [];
+  const decision = policy.levels.writesOutside;
+  return paths.flatMap((path) => {
+    const guard = guardAround(resolvePath(path, cwd));
+    const shown = guard?.place.slice(guard.place.lastIndexOf('/') + 1);
+    return guard
+      ? [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${shown}: ${guard.runs}.`] } as const]
+      : [];
+  });
+}

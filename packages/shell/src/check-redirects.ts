@@ -1,0 +1,87 @@
+import { type AtipEffects, mergeEffects, readArgv } from '@atip/core';
+import { argumentsOf, effectsOf, guardAround, isOutside } from '@atip/core/internal';
+import { judgeEffects, type PartContext, type Verdict } from './check-part.ts';
+import type { LinePart, Redirect } from './types.ts';
+import { directoriesOf, resolvePath, standIn } from './word-values.ts';
+
+/** Not files, or files that keep nothing. */
+const NO_FILE = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+
+/** Decides about the files that a part's redirects, and programs in its words, write and read. */
+export function checkRedirects(
+  part: LinePart,
+  context: PartContext,
+): { readonly effects?: AtipEffects; readonly verdicts: readonly Verdict[] } {
+  const { reads = [], writes = [] } = part.code ?? {};
+  const inCode = [
+    ...reads.map((text) => ({ operator: '<' as const, target: { text } })),
+    ...writes.map((text) => ({ operator: '>' as const, target: { text } })),
+  ];
+  const found = [...part.redirects, ...inCode].map((redirect) => checkRedirect(redirect, part, context));
+  const effects = found.flatMap((one) => one?.effects ?? []);
+  return {
+    ...(effects.length > 0 && { effects: mergeEffects(...effects) }),
+    verdicts: found.flatMap((one) => one?.verdict ?? []),
+  };
+}
+
+interface JudgedRedirect {
+  readonly effects: AtipEffects;
+  readonly verdict: Verdict;
+}
+
+function checkRedirect(
+  { operator, target }: Redirect,
+  part: LinePart,
+  context: PartContext,
+): JudgedRedirect | undefined {
+  if (operator === '<<' || operator === '<<<') return undefined;
+  const { settings, policy, reads, writes } = context;
+  const shown = standIn(target, settings);
+  const isDuplicate = (operator === '>&' || operator === '<&') && /^(?:\d+-?|-)$/.test(shown);
+  const directories = directoriesOf(part, settings);
+  const path = resolvePath(shown, directories.cwd);
+  if (isDuplicate || NO_FILE.test(path)) return undefined;
+  const name = `${operator} ${target.text}`;
+  if (/^\/dev\/(?:tcp|udp)\//.test(path)) return judged(name, { network: true, 'x-sends': 'given' }, context);
+  if (operator === '<' || operator === '<&') {
+    reads.add(target.text);
+    return judged(name, readingOf(shown, context), context);
+  }
+  writes.add(target.text);
+  const isOpen = path.includes('$');
+  const isNew = !isOpen && settings.isThere?.(path) === false;
+  const replaces = operator !== '>>' && operator !== '&>>' && operator !== '<>' && !isNew;
+  const effects: AtipEffects = {
+    filesystem: { write: true },
+    ...(replaces && { destructive: true, reversible: false }),
+    ...(operator === '<>' && { destructive: true }),
+  };
+  const outside = isOutside(path, directories) ? [target.text] : [];
+  const verdict = judgeEffects(name, effects, policy, { outside });
+  const reasons = verdict.reasons.map((reason) =>
+    reason.endsWith('permanently destroys data.')
+      ? `${name} replaces the file${settings.isThere ? '' : ', if there is one'}.`
+      : reason,
+  );
+  const guard = isOpen ? undefined : guardAround(path);
+  const guarded = guard
+    ? [`${name} writes ${guard.place.slice(guard.place.lastIndexOf('/') + 1)}: ${guard.runs}.`]
+    : [];
+  const decision =
+    guard && verdict.decision === 'allow' && policy.levels?.writesOutside !== 'allow' ? 'confirm' : verdict.decision;
+  return { effects, verdict: { ...verdict, decision, reasons: decision === 'allow' ? [] : [...reasons, ...guarded] } };
+}
+
+/** A file on standard input counts as one that `cat` prints. */
+function readingOf(path: string, { find }: PartContext): AtipEffects {
+  const cat = find('cat');
+  if (!cat) return {};
+  const reading = readArgv(['cat', '--', path], [cat]);
+  const reveals = reading.mapping && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'];
+  return reveals === undefined ? {} : { 'x-reveals': reveals };
+}
+
+function judged(name: string, effects: AtipEffects, { policy }: PartContext): JudgedRedirect {
+  return { effects, verdict: judgeEffects(name, effects, policy) };
+}

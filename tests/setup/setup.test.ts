@@ -1,0 +1,214 @@
+// `atip setup` writes into files that people wrote: what was there comes back to the byte, and what cannot be read stays.
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  applySetup,
+  hasHook,
+  planRemoval,
+  planSetup,
+  readSetup,
+  SETUP_AGENTS,
+  type SetupAgent,
+  type SetupScope,
+} from '@atip/node/internal';
+import { describe, expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { BROKEN_JSON, BROKEN_TOML, jsonConfigurations, TOML } from './configurations.ts';
+
+const PROGRAM = [process.execPath, '/opt/my tools/atip/main.js'];
+
+async function machine(agent: SetupAgent, scope: SetupScope = 'person') {
+  const { at, write } = await createTemporaryDirectory();
+  const place = { scope, cwd: at('project'), env: { HOME: at('home'), PATH: '' } };
+  const plan = (program: readonly string[] = PROGRAM, isMcp = true) => planSetup(agent, place, { program, isMcp });
+  return {
+    place,
+    at,
+    write,
+    plan,
+    setUp: async (program?: readonly string[], isMcp = true) => applySetup(await plan(program, isMcp), place),
+    remove: async () => applySetup(await planRemoval(agent, place), place),
+    /** The files of the agent, below the directory of the test. */
+    paths: async () => (await plan()).map(({ path }) => path),
+  };
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+
+/** JSON with comments, read by the compiler's own rule of thumb: strings, comments, trailing commas. */
+function parse(text: string): Record<string, unknown> {
+  const bare = text
+    .replace('\ufeff', '')
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g, (_all, string: string | undefined) => string ?? '')
+    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_all, string: string | undefined) => string ?? '');
+  return bare.trim() === '' ? {} : (JSON.parse(bare) as Record<string, unknown>);
+}
+
+const KEYS: Readonly<Record<string, readonly [path: readonly string[], item: string]>> = {
+  'settings.json': [
+    ['hooks', 'PreToolUse'],
+    '[{"matcher": "Edit", "hooks": [{"type": "command", "command": "lint"}]}]',
+  ],
+  'hooks.json': [['hooks', 'beforeShellExecution'], '[{"command": "./audit.sh"}]'],
+  'atip.json': [['hooks', 'preToolUse'], '[{"type": "command", "bash": "./audit.sh"}]'],
+  'opencode.json': [['mcp'], '{"git": {"type": "local", "command": ["x"]}}'],
+};
+
+describe.each(SETUP_AGENTS)('%s', (agent) => {
+  test.each(['person', 'project'] as const)('%s: nothing there, and nothing left', async (scope) => {
+    const { setUp, remove, paths, place, at } = await machine(agent, scope);
+    if (agent === 'claude-desktop' && scope === 'project') return;
+    await setUp();
+    const files = await paths();
+    expect(files.every((path) => path.startsWith(at(scope === 'person' ? 'home' : 'project')))).toBe(true);
+    expect(files.map((path) => existsSync(path))).toStrictEqual(files.map(() => true));
+    const state = await readSetup(agent, place);
+    expect([state.hook, state.mcp]).toStrictEqual([hasHook(agent) ? 'set-up' : 'none', 'set-up']);
+    await remove();
+    expect(files.map((path) => existsSync(path))).toStrictEqual(files.map(() => false));
+  });
+
+  test('each file as people have it: set up, again, removed', async () => {
+    const { setUp, remove, paths, write, at } = await machine(agent);
+    for (const path of await paths()) {
+      const [keys, item] = KEYS[path.split('/').at(-1) ?? ''] ?? [['mcpServers'], '{"git": {"command": "x"}}'];
+      const configurations = path.endsWith('.toml') ? TOML : jsonConfigurations(keys, item);
+      for (const { name, text } of configurations) {
+        await write(path.slice(at('').length), text, 0o640);
+        await setUp();
+        const once = read(path);
+        const isKept = path.endsWith('.toml') ? once.startsWith(text) : keeps(parse(once), parse(text));
+        expect([name, isKept]).toStrictEqual([name, true]);
+        expect(/gate --hook|"mcp"/.test(once)).toBe(true);
+        if (text.includes('\r\n')) expect(/[^\r]\n/.test(once)).toBe(false);
+        await setUp();
+        expect(read(path)).toBe(once);
+        await setUp([process.execPath, '/elsewhere/atip.js']);
+        expect(read(path)).not.toBe(once);
+        await setUp();
+        await remove();
+        expect([name, read(path)]).toStrictEqual([name, text]);
+        expect(statSync(path).mode & 0o777).toBe(0o640);
+        expect((await readdir(dirname(path))).filter((one) => one.includes('atip-backup'))).toStrictEqual([]);
+      }
+    }
+  });
+
+  test('what somebody changed since stays, and only ours goes', async () => {
+    const { setUp, remove, paths, write, at } = await machine(agent);
+    for (const path of await paths()) {
+      const isToml = path.endsWith('.toml');
+      for (const { name, text } of isToml ? TOML : jsonConfigurations(['a', 'b'], '[1]')) {
+        await write(path.slice(at('').length), text);
+        await setUp();
+        const added = isToml ? '\nlater = 1\n' : '\n// later\n';
+        await writeFile(path, read(path) + added);
+        await remove();
+        const left = read(path);
+        expect([name, left.endsWith(added)]).toStrictEqual([name, true]);
+        expect([name, /gate --hook|"mcp"|atip: begin/.test(left)]).toStrictEqual([name, false]);
+        if (!isToml) {
+          const { version: _head, ...rest } = parse(left);
+          expect([name, rest]).toStrictEqual([name, parse(text)]);
+        }
+      }
+    }
+  });
+
+  test('what cannot be read is named with its line, and stays', async () => {
+    const { plan, paths, write, at, place } = await machine(agent);
+    for (const path of await paths()) {
+      for (const { name, text, line } of path.endsWith('.toml') ? BROKEN_TOML : BROKEN_JSON) {
+        await write(path.slice(at('').length), text);
+        const said = await plan().then(
+          () => 'planned',
+          (error: unknown) => String(error),
+        );
+        expect([name, said.includes(`${path}:${line}: `) || said]).toStrictEqual([name, true]);
+        expect(read(path)).toBe(text);
+      }
+      await write(path.slice(at('').length), Buffer.from([0xff, 0xfe, 0x7b, 0x00]).toString('latin1'));
+      await writeFile(path, Buffer.from([0xff, 0xfe, 0x7b, 0x00]));
+      await expect(plan()).rejects.toThrow('UTF-8');
+      expect(Object.values(await readSetup(agent, place))).toContain('broken');
+      await writeFile(path, '');
+    }
+  });
+});
+
+/** True if all that was in an object is in another, lists longer at their ends. */
+function keeps(now: unknown, before: unknown): boolean {
+  if (Array.isArray(before)) return Array.isArray(now) && before.every((one, at) => keeps(now[at], one));
+  if (typeof before !== 'object' || before === null) return now === before;
+  return Object.entries(before).every(
+    ([key, value]) => typeof now === 'object' && now !== null && keeps(Reflect.get(now, key), value),
+  );
+}
+
+test('a link is written through, and stays a link', async () => {
+  const { setUp, remove, write, at } = await machine('gemini');
+  const target = await write('dotfiles/gemini.json', '{"a": 1}\n', 0o644);
+  await write('home/.gemini/other', '');
+  symlinkSync(target, at('home/.gemini/settings.json'));
+  await setUp();
+  expect(lstatSync(at('home/.gemini/settings.json')).isSymbolicLink()).toBe(true);
+  expect(read(target)).toContain('gate --hook gemini || exit 2');
+  expect(read(`${target}.atip-backup`)).toBe('{"a": 1}\n');
+  await remove();
+  expect(read(target)).toBe('{"a": 1}\n');
+});
+
+test('a link to nothing is left alone', async () => {
+  const { setUp, write, at } = await machine('gemini');
+  await write('home/.gemini/other', '');
+  symlinkSync(at('nowhere'), at('home/.gemini/settings.json'));
+  await expect(setUp()).rejects.toThrow('a link to nothing');
+});
+
+test('the command survives spaces and quotes, fails closed, and stands in a group with others', async () => {
+  const { setUp, remove, write, at, place } = await machine('claude-code');
+  await setUp([process.execPath, "/it's here/atip.js"], false);
+  const path = at('home/.claude/settings.json');
+  const command = `${process.execPath} '/it'\\''s here/atip.js' gate --hook claude-code || exit 2`;
+  expect(parse(read(path))).toStrictEqual({
+    hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] },
+  });
+  const other = { type: 'command', command: 'lint' };
+  await write(
+    'home/.claude/settings.json',
+    JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [other, { type: 'command', command }] }] } }),
+  );
+  await remove();
+  expect(parse(read(path))).toStrictEqual({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [other] }] } });
+  expect((await readSetup('claude-code', place)).hook).toBe('not');
+});
+
+test('a server of the same name that somebody else wrote is refused', async () => {
+  const { plan, write } = await machine('cursor');
+  await write(
+    'home/.cursor/mcp.json',
+    '{"mcpServers": {"atip": {"command": "npx", "args": ["atip", "mcp", "--tools", "git"]}}}',
+  );
+  await expect(plan()).rejects.toThrow('that atip setup did not write');
+});
+
+test('a file that changes while somebody is asked is not written', async () => {
+  const { plan, place, write, at } = await machine('gemini');
+  const path = await write('home/.gemini/settings.json', '{}\n');
+  const changes = await plan();
+  await writeFile(path, '{"b": 2}\n');
+  await expect(applySetup(changes, place)).rejects.toThrow('changed meanwhile');
+  expect(read(at('home/.gemini/settings.json'))).toBe('{"b": 2}\n');
+});
+
+test('a program that is gone is seen', async () => {
+  const { setUp, place, at, write } = await machine('codex');
+  const program = await write('bin/atip', '#!/bin/sh\n', 0o755);
+  await setUp([program]);
+  expect((await readSetup('codex', place)).hook).toBe('set-up');
+  await chmod(at('bin'), 0o755);
+  await setUp([at('bin/gone')]);
+  const { hook, mcp, detail } = await readSetup('codex', place);
+  expect([hook, mcp, detail]).toStrictEqual(['gone', 'gone', `${at('bin/gone')} is not there`]);
+});
