@@ -136,6 +136,7 @@ export function start(one: Start, reading: Reading): Outcome {
   const name = first.text;
   const mayBeFunction = lookup === 'shell' && reading.functions.has(name);
   if (mayBeFunction && scope.functions.has(name)) return callFunction(one, reading);
+  if (mayBeFunction && scope.isFunction) reportRecursion(name, span, reading);
   const kind = lookup === 'program' ? undefined : builtinOf(name);
   if (kind === undefined) {
     if (lookup !== 'builtin') startProgram(one, reading);
@@ -144,6 +145,11 @@ export function start(one: Start, reading: Reading): Outcome {
   }
   const outcome = runBuiltin(kind, name, one, reading);
   return mayBeFunction ? stays(UNKNOWN_PLACES) : outcome;
+}
+
+/** `:(){ :|:& };:` starts processes until the machine stands still. */
+export function reportRecursion(name: string, span: Span, reading: Reading): void {
+  report(reading, 'UNREAD', `The function ${name} may call itself without end.`, span);
 }
 
 function callFunction(one: Start, reading: Reading): Outcome {
