@@ -139,6 +139,7 @@ export function start(one: Start, reading: Reading): Outcome {
   if (mayBeFunction && scope.inside?.includes(name))
     report(reading, 'UNREAD', `The function ${name} calls itself, and nobody knows whether that ends.`, span);
   if (mayBeFunction && scope.functions.has(name)) return callFunction(one, reading);
+  if (mayBeFunction && scope.isFunction) reportRecursion(name, span, reading);
   const kind = lookup === 'program' ? undefined : builtinOf(name);
   if (kind === undefined) {
     if (lookup !== 'builtin') startProgram(one, reading);
@@ -147,6 +148,11 @@ export function start(one: Start, reading: Reading): Outcome {
   }
   const outcome = runBuiltin(kind, name, one, reading);
   return mayBeFunction ? stays(UNKNOWN_PLACES) : outcome;
+}
+
+/** `:(){ :|:& };:` starts processes until the machine stands still. */
+export function reportRecursion(name: string, span: Span, reading: Reading): void {
+  report(reading, 'UNREAD', `The function ${name} may call itself without end.`, span);
 }
 
 function callFunction(one: Start, reading: Reading): Outcome {

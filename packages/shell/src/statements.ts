@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkDescriptor, inputOf, isNumber, readCommand, readRedirect } from './commands.ts';
+import { addPart, checkDescriptor, inputOf, isNumber, readCommand, readRedirect, reportRecursion } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -294,11 +294,19 @@ function readFunction(
   if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
   const name = node.name.value;
   reading.functions.add(name);
+  const isAwaited = reading.parts.some(({ program }, at) => program === name && reading.insideFunctions.has(at));
+  if (isAwaited) reportRecursion(name, scope.span(node.pos, node.end), reading);
   const before = reading.hasMoved;
   reading.hasMoved = false;
   // Its arguments may be anything, where somebody calls it.
-  const inside = [...(scope.inside ?? []), name];
-  readNode(node.body, { ...inSubshell(scope), isFunction: true, inside, stdin: 'pipe' }, places, reading);
+  const inside: Scope = {
+    ...inSubshell(scope),
+    isFunction: true,
+    inside: [...(scope.inside ?? []), name],
+    stdin: 'pipe',
+  };
+  inside.functions.delete(name);
+  readNode(node.body, inside, places, reading);
   reading.functionsMove ||= reading.hasMoved;
   reading.hasMoved ||= before;
   // Bash refuses names with quotes and expansions.
