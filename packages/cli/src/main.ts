@@ -9,5 +9,5 @@ const [first, second, agent] = args;
 if (args.length === 1 && (first === '--version' || first === '-V')) process.stdout.write(`${VERSION}\n`);
 // An agent asks before each line, and waits: its hook loads no more than the answer needs.
 else if (args.length === 3 && first === 'gate' && second === '--hook' && agent !== undefined)
-  await (await import('./hook.ts')).runHook(agent);
+  await (await import('./gate/hook.ts')).runHook(agent);
 else await (await import('./run-cli.ts')).runProcess(args);

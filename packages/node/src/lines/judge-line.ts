@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AtipEffects, AtipTool, Decision } from '@atip/core';
 import { checkLine, type LineCheck, type PartCheck, readLine, wantedTools } from '@atip/shell';
 import { loadShim } from '@atip/shims';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
-import { listTools } from '../discovery/list-tools.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 
 export interface LineJudgeSettings {
   readonly env: Environment;
@@ -39,8 +40,12 @@ export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings):
     const wanted = [...wantedTools(reading), { program: 'cat', group: undefined }];
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
     if (asked.size > 0) {
-      const { found } = await listTools(env, { only: (name) => asked.has(name), bundled: 'described' });
-      for (const name of asked) own.set(name, found.find(({ tool }) => tool.name === name)?.tool);
+      const found = hasDocuments(env) ? await ownDocuments(asked, env) : [];
+      for (const name of asked)
+        own.set(
+          name,
+          found.find((tool) => tool.name === name),
+        );
     }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;
@@ -55,6 +60,19 @@ export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings):
       isThere: existsSync,
     });
   };
+}
+
+/** False where nobody has put a document yet: an agent waits for each line, and reading them loads more than deciding does. */
+function hasDocuments(env: Environment): boolean {
+  const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
+  const places = [registry, tools, shims, overrides, join(cache, 'described'), join(cache, 'remote')];
+  return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
+}
+
+async function ownDocuments(names: ReadonlySet<string>, env: Environment): Promise<readonly AtipTool[]> {
+  const { listTools } = await import('../discovery/list-tools.ts');
+  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described' });
+  return found.map(({ tool }) => tool);
 }
 
 async function bundled(name: string, group: string | undefined, env: Environment): Promise<AtipTool | undefined> {

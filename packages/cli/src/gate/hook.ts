@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { answerHook } from './gate/run-hook.ts';
+import { answerHook } from './run-hook.ts';
 
 /** Answers one question of an agent's hook as this process. Everything that fails blocks: exit code 2. */
 export async function runHook(agent: string): Promise<void> {

@@ -1,0 +1,78 @@
+import type { AtipEffects } from '@atip/core';
+import type { GivenOption, WrapIssue } from './option-walk.ts';
+import type { LineAssignment, Word } from './types.ts';
+
+/** What a wrapper starts: a command, or a script that a shell reads. `remote`: on another machine or in a container. */
+export type Inner =
+  | { readonly words: readonly Word[]; readonly remote?: boolean }
+  | { readonly script: Word; readonly dialect: 'bash' | 'sh' | 'other'; readonly remote?: boolean };
+
+/** Where the standard input of a command comes from; a word is the text of a here-document or here-string. */
+export interface Piped {
+  readonly stdin: 'none' | 'pipe' | 'file' | Word;
+}
+
+export interface Unwrapped {
+  /** Base name of the wrapper. */
+  readonly name: string;
+  /** Empty: it starts nothing that its words name, or `issues` says why that is not known. */
+  readonly inner: readonly Inner[];
+  /** Effects of each inner command, and of the wrapper where it is kept. */
+  readonly added?: AtipEffects;
+  /** True: the wrapper is a part of the line too. False: only what it starts counts. */
+  readonly keepsOuter: boolean;
+  /** Variables that it sets for the inner command. */
+  readonly assignments?: readonly LineAssignment[];
+  /** The directory that the inner command starts in. Absent: that of the wrapper. */
+  readonly directory?: Word;
+  readonly issues: readonly WrapIssue[];
+}
+
+/** Takes `NAME=value` words off the front. */
+export function takeAssignments(
+  words: readonly Word[],
+  isTaken: boolean,
+): { readonly assignments: readonly LineAssignment[]; readonly words: readonly Word[] } {
+  const assignments: LineAssignment[] = [];
+  if (!isTaken) return { assignments, words };
+  for (const [index, word] of words.entries()) {
+    const known = word.unknown ? word.prefix : word.text;
+    const equals = known.indexOf('=');
+    if (equals < 1 || known.startsWith('/') || (word.unknown && word.many))
+      return { assignments, words: words.slice(index) };
+    const value = word.unknown
+      ? { ...word, text: word.text.slice(word.text.indexOf('=') + 1), prefix: known.slice(equals + 1) }
+      : { ...word, text: known.slice(equals + 1) };
+    assignments.push({ name: known.slice(0, equals), value });
+  }
+  return { assignments, words: [] };
+}
+
+/** The words with spaces between, as `watch` and `ssh` hand them to a shell. */
+export function joinWords(words: readonly Word[]): Word {
+  const [first] = words;
+  const last = words.at(-1);
+  const place = {
+    ...(first?.start !== undefined && { start: first.start }),
+    ...(last?.end !== undefined && { end: last.end }),
+  };
+  const text = words.map((word) => word.text).join(' ');
+  const index = words.findIndex((word) => word.unknown);
+  const unknown = words[index];
+  if (!unknown?.unknown) return { text, ...place };
+  const prefix = [...words.slice(0, index).map((word) => word.text), unknown.prefix].join(' ');
+  return { unknown: true, text, reason: unknown.reason, prefix, many: false, ...place };
+}
+
+export function isOneOf({ name }: Pick<GivenOption, 'name'>, names: string): boolean {
+  return names.split(' ').includes(name);
+}
+
+/** A wrapper whose command is not known. */
+export function failed(name: string, issue: WrapIssue): Unwrapped {
+  return { name, inner: [], keepsOuter: true, issues: [issue] };
+}
+
+export function startsShell(name: string): WrapIssue {
+  return { code: 'UNKNOWN_CODE', message: `${name} starts a shell, which runs what it reads from its standard input.` };
+}

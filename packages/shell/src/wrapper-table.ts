@@ -1,0 +1,297 @@
+import type { AtipEffects } from '@atip/core';
+
+/** How a wrapper finds the command in its own words. */
+export interface WrapperRow {
+  /** Its options, as `walkOptions` reads them. `help` and `version` need no mention. */
+  readonly options: string;
+  /** Options with which it starts no command. */
+  readonly ends?: string;
+  /** Words between the options and the command: 1 for `timeout 5 CMD`. */
+  readonly before?: number;
+  /** True: `NAME=value` words may stand before the command. */
+  readonly assigns?: boolean;
+  /** Without a command it starts a shell. Absent: it does something of its own. */
+  readonly alone?: 'shell';
+  /** `join`: it hands the words, joined by spaces, to `sh -c`. `dashes`: the command stands behind `--`, wherever that is. */
+  readonly form?: 'join' | 'dashes';
+  /** Options that make it start the words themselves where it joins them otherwise. */
+  readonly direct?: string;
+  /** Options whose value is a script for `sh`. */
+  readonly script?: string;
+  /** Options that make other programs run, or others than their names say. */
+  readonly changes?: string;
+  /** Options whose value is the directory that the command starts in. */
+  readonly directory?: string;
+  readonly adds?: AtipEffects;
+  /** True: it has effects of its own that count. */
+  readonly keeps?: boolean;
+  readonly remote?: boolean;
+  /** Commands of it that are wrappers; all others are none. */
+  readonly commands?: Readonly<Record<string, WrapperRow>>;
+}
+
+const root: AtipEffects = { 'x-privilege': 'root' };
+const fetches: AtipEffects = { network: true, subprocess: true, 'x-runs': 'call' };
+const project: AtipEffects = { subprocess: true, 'x-runs': 'project' };
+
+const inContainer: WrapperRow = {
+  options:
+    'd i t T e= u= w= detach interactive tty no-TTY no-tty privileged env= env-file= user= workdir= detach-keys= index= preserve-fds= latest l',
+  before: 1,
+  remote: true,
+  keeps: true,
+};
+
+const containerRun: WrapperRow = {
+  options:
+    'd i t P q a= c= e= h= l= m= p= u= v= w= detach interactive tty publish-all quiet rm init privileged read-only no-healthcheck oom-kill-disable ' +
+    'sig-proxy=? add-host= annotation= attach= blkio-weight= blkio-weight-device= cap-add= cap-drop= cgroup-parent= cgroupns= cidfile= cpu-count= ' +
+    'cpu-percent= cpu-period= cpu-quota= cpu-rt-period= cpu-rt-runtime= cpu-shares= cpus= cpuset-cpus= cpuset-mems= detach-keys= device= ' +
+    'device-cgroup-rule= device-read-bps= device-read-iops= device-write-bps= device-write-iops= dns= dns-option= dns-search= domainname= ' +
+    'entrypoint= env= env-file= expose= gpus= group-add= health-cmd= health-interval= health-retries= health-start-interval= ' +
+    'health-start-period= health-timeout= hostname= io-maxbandwidth= io-maxiops= ip= ip6= ipc= isolation= kernel-memory= label= label-file= ' +
+    'link= link-local-ip= log-driver= log-opt= mac-address= memory= memory-reservation= memory-swap= memory-swappiness= mount= name= network= ' +
+    'network-alias= oom-score-adj= pid= pids-limit= platform= publish= pull= restart= runtime= security-opt= shm-size= stop-signal= ' +
+    'stop-timeout= storage-opt= sysctl= tmpfs= ulimit= user= userns= uts= volume= volume-driver= volumes-from= workdir=',
+  before: 1,
+  changes: 'entrypoint health-cmd',
+  remote: true,
+  keeps: true,
+};
+
+const composeRun: WrapperRow = {
+  options:
+    'd i T P e= l= p= u= v= w= detach interactive no-TTY service-ports rm no-deps build quiet-pull remove-orphans use-aliases env= label= ' +
+    'name= publish= user= volume= workdir= entrypoint= pull= cap-add= cap-drop=',
+  before: 1,
+  changes: 'entrypoint',
+  remote: true,
+  keeps: true,
+};
+
+const compose: WrapperRow = {
+  options:
+    'f= p= file= project-name= profile= env-file= project-directory= parallel= progress= ansi= compatibility dry-run all-resources verbose',
+  commands: { exec: inContainer, run: composeRun },
+};
+
+const docker: WrapperRow = {
+  options:
+    'D H= c= l= config= context= debug host= log-level= tls tlscacert= tlscert= tlskey= tlsverify root= runroot= connection= remote url= r',
+  commands: {
+    exec: inContainer,
+    run: containerRun,
+    create: containerRun,
+    compose,
+    container: { options: 'h', commands: { exec: inContainer, run: containerRun, create: containerRun } },
+  },
+};
+
+const runsOf = (options: string, adds: AtipEffects = project): WrapperRow => ({ options, adds, keeps: true });
+const npmExec: WrapperRow = {
+  options:
+    'y c= p= w= yes no call= package= workspace= workspaces include-workspace-root quiet q prefer-offline offline',
+  script: 'c call',
+  adds: fetches,
+  keeps: true,
+};
+const dlx = runsOf('c s p= package= shell-mode silent reporter= allow-build= quiet q', fetches);
+const uvRun: WrapperRow = runsOf(
+  'm q v n p= q with= with-editable= with-requirements= extra= group= no-group= python= env-file= directory= project= package= all-extras dev no-dev only-dev ' +
+    'no-project no-sync frozen locked isolated active exact offline quiet verbose refresh upgrade no-cache no-env-file from= script module s',
+  fetches,
+);
+
+export const wrappers: Readonly<Record<string, WrapperRow>> = {
+  sudo: {
+    options:
+      'A B b E H i k n P S s C= D= g= p= R= r= t= T= u= U= l v V K e h askpass background bell preserve-env=? set-home login reset-timestamp ' +
+      'remove-timestamp non-interactive preserve-groups stdin shell close-from= chdir= group= prompt= chroot= role= type= ' +
+      'command-timeout= user= other-user= list=? validate edit',
+    ends: 'l list v V validate K remove-timestamp e edit h',
+    assigns: true,
+    directory: 'D chdir',
+    adds: root,
+  },
+  doas: { options: 'L n s C= u=', ends: 'L C', adds: root, alone: 'shell' },
+  pkexec: { options: 'u= user= disable-internal-agent keep-cwd', adds: root, alone: 'shell' },
+  nice: { options: '# n= adjustment=' },
+  nohup: { options: 'h' },
+  time: { options: 'a p q v o= f= append portability quiet verbose output= format=', keeps: true },
+  timeout: { options: 'f p v k= s= foreground preserve-status verbose kill-after= signal=', before: 1 },
+  stdbuf: { options: 'i= o= e= input= output= error=' },
+  setsid: { options: 'c f w ctty fork wait' },
+  ionice: { options: 't c= n= p= P= u= ignore class= classdata= pid= pgid= uid=', ends: 'p P u pid pgid uid' },
+  chrt: {
+    options:
+      'a b d f i m o p r R v T= P= D= all-tasks batch deadline fifo idle max other pid rr reset-on-fork verbose sched-runtime= sched-period= sched-deadline=',
+    ends: 'm max p pid',
+    before: 1,
+  },
+  taskset: { options: 'a c p all-tasks cpu-list pid', ends: 'p pid', before: 1 },
+  chroot: { options: 'groups= userspec= skip-chdir', before: 1, adds: root, alone: 'shell' },
+  unshare: {
+    options:
+      'i m n p u U C T f r c R= w= S= G= l= ipc=? mount=? net=? pid=? uts=? user=? cgroup=? time=? fork map-root-user map-current-user map-auto ' +
+      'map-user= map-group= map-users= map-groups= mount-proc=? kill-child=? keep-caps propagation= setgroups= root= wd= setuid= setgid= load-interp=',
+    changes: 'l load-interp',
+    directory: 'w wd',
+    alone: 'shell',
+  },
+  nsenter: {
+    options:
+      'a t= m=? u=? i=? n=? p=? C=? U=? T=? r=? w=? W= S= G= F Z e all target= mount=? uts=? ipc=? net=? pid=? cgroup=? user=? time=? root=? wd=? wdns= ' +
+      'setuid= setgid= no-fork follow-context preserve-credentials env join-cgroup',
+    adds: root,
+    alone: 'shell',
+  },
+  setpriv: {
+    options:
+      'nnp no-new-privs selinux-label= apparmor-profile= ruid= euid= rgid= egid= reuid= regid= clear-groups keep-groups init-groups groups= inh-caps= ambient-caps= bounding-set= ' +
+      'securebits= pdeathsig= reset-env dump d',
+    ends: 'd dump',
+    adds: root,
+  },
+  setarch: { options: 'B F I L R S T X Z h v 3 addr-no-randomize 32bit', before: 1, alone: 'shell' },
+  prlimit: {
+    options:
+      'c=? d=? e=? f=? i=? l=? m=? n=? q=? r=? s=? t=? u=? v=? x=? y=? p= pid= o= output= nofile=? nproc=? cpu=? as=? core=? noheadings raw verbose',
+    ends: 'p pid',
+  },
+  watch: {
+    options:
+      'b c C d=? e g n= p q= t w x beep color no-color differences=? errexit chgexit equexit= interval= precise no-title no-wrap exec',
+    form: 'join',
+    direct: 'x exec',
+  },
+  'xvfb-run': {
+    options:
+      'a l e= f= n= p= s= w= auto-servernum listen-tcp error-file= auth-file= server-num= xauth-protocol= server-args= wait=',
+  },
+  'dbus-run-session': { options: 'config-file= dbus-daemon=', changes: 'config-file dbus-daemon' },
+  'dbus-launch': { options: 'sh-syntax csh-syntax exit-with-session auto-syntax config-file=', changes: 'config-file' },
+  'systemd-run': {
+    options:
+      'd G P p= q r S t u= M= H= E= user system scope unit= property= description= slice= slice-inherit remain-after-exit send-sighup service-type= uid= ' +
+      'gid= nice= working-directory= same-dir setenv= pty pipe quiet collect no-block wait shell expand-environment= no-ask-password ' +
+      'on-active= on-boot= on-startup= on-unit-active= on-unit-inactive= on-calendar= on-clock-change on-timezone-change timer-property= ' +
+      'path-property= socket-property= host= machine=',
+    changes: 'p property path-property socket-property H host M machine E setenv',
+    directory: 'working-directory',
+    alone: 'shell',
+    keeps: true,
+  },
+  'systemd-inhibit': { options: 'what= who= why= mode= list no-pager no-legend', ends: 'list', keeps: true },
+  caffeinate: { options: 'd i m s u t= w=' },
+  catchsegv: { options: 'h' },
+  strace: {
+    options:
+      'A c C d D f F h i k n N q r t T v V w x y z Z a= b= e= E= I= o= O= p= P= s= S= u= U= X= follow-forks output-separately output= trace= ' +
+      'string-limit= summary-only summary seccomp-bpf quiet=? silent=? env= user= attach= decode-fds=? output-append-mode instruction-pointer',
+    changes: 'E env',
+    keeps: true,
+  },
+  ltrace: {
+    options: 'b c C f h i L r S t T V A= a= D= e= F= l= n= o= p= s= u= w= x= output= library= config=',
+    changes: 'F config',
+    keeps: true,
+  },
+  direnv: { options: 'h', commands: { exec: { options: 'h', before: 1, adds: project, keeps: true } } },
+  mise: {
+    options: 'C= E= q v y cd= env= quiet verbose yes',
+    commands: {
+      exec: { options: 'c= command= C= q y', script: 'c command', form: 'dashes', adds: fetches, keeps: true },
+    },
+  },
+  poetry: {
+    options: 'q n v C= P= quiet no-interaction verbose directory= project=',
+    commands: { run: runsOf('q n v') },
+  },
+  pipenv: { options: 'q v python= verbose quiet', commands: { run: runsOf('q v') } },
+  bundle: { options: 'no-color verbose', commands: { exec: runsOf('keep-file-descriptors no-keep-file-descriptors') } },
+  rye: { options: 'h', commands: { run: runsOf('f l pyproject= verbose quiet') } },
+  pdm: { options: 'q v', commands: { run: runsOf('s p= site-packages project=') } },
+  hatch: { options: 'q v e= env=', commands: { run: runsOf('h') } },
+  conda: {
+    options: 'h',
+    commands: {
+      run: {
+        options: 'v n= p= name= prefix= cwd= no-capture-output live-stream verbose dev',
+        directory: 'cwd',
+        keeps: true,
+      },
+    },
+  },
+  dotenv: { options: 'e= c=? v= p= o f= file= quote= debug override', form: 'dashes', adds: project, keeps: true },
+  'cross-env': { options: 'h', assigns: true },
+  npx: npmExec,
+  npm: { options: 'C= s silent prefix= loglevel= quiet', commands: { exec: npmExec, x: npmExec } },
+  pnpx: dlx,
+  pnpm: {
+    options: 's r w C= dir= silent recursive filter= F= workspace-root',
+    commands: { dlx, exec: runsOf('c r shell-mode parallel resume-from= no-bail') },
+  },
+  yarn: { options: 's silent cwd=', commands: { dlx, exec: runsOf('h') } },
+  bunx: runsOf('bun silent verbose p= package= no-install', fetches),
+  bun: { options: 'h', commands: { x: runsOf('bun silent verbose p= package= no-install', fetches) } },
+  uvx: uvRun,
+  uv: {
+    options: 'q v n quiet verbose offline no-cache directory= project= color= no-progress',
+    commands: { run: uvRun, x: uvRun, tool: { options: 'q v', commands: { run: uvRun } } },
+  },
+  pipx: {
+    options: 'q v quiet verbose',
+    commands: {
+      run: runsOf('v q verbose no-cache path spec= python= pip-args= index-url= system-site-packages', fetches),
+    },
+  },
+  docker,
+  podman: docker,
+  nerdctl: docker,
+  'docker-compose': compose,
+  'podman-compose': compose,
+  kubectl: {
+    options:
+      'n= s= v= namespace= context= kubeconfig= cluster= user= server= as= as-group= token= request-timeout= insecure-skip-tls-verify certificate-authority= ' +
+      'client-certificate= client-key= cache-dir= tls-server-name= v=',
+    commands: { exec: { options: 'i t', form: 'dashes', remote: true, keeps: true, adds: { network: true } } },
+  },
+  lxc: { options: 'h', commands: { exec: { options: 'i t', form: 'dashes', remote: true, keeps: true } } },
+  vagrant: {
+    options: 'h',
+    commands: {
+      ssh: { options: 'c= command= p plain', script: 'c command', remote: true, keeps: true, alone: 'shell' },
+    },
+  },
+  ip: {
+    options: 'b= f= n= o r s d h j p t 4 6 N',
+    changes: 'b',
+    commands: {
+      netns: { options: 'h', commands: { exec: { options: 'h', before: 1, adds: root, keeps: true } } },
+      vrf: { options: 'h', commands: { exec: { options: 'h', before: 1, adds: root, keeps: true } } },
+    },
+  },
+  busybox: { options: 'list list-full install s', ends: 'list list-full install s' },
+  toybox: { options: 'long', ends: 'long' },
+  valgrind: {
+    options:
+      'q v tool= leak-check= log-file= error-exitcode= track-origins= show-leak-kinds= trace-children= num-callers= suppressions=',
+    keeps: true,
+  },
+  faketime: { options: 'm f p= exclude-monotonic', before: 1 },
+  fakeroot: { options: 'u l= s= i= b= unknown-is-real', changes: 'l', alone: 'shell' },
+  proxychains: { options: 'q f=', adds: { network: true } },
+  proxychains4: { options: 'q f=', adds: { network: true } },
+  torsocks: { options: 'i d q u= p= a= P=', adds: { network: true } },
+  firejail: { options: 'quiet noprofile net= private=?', keeps: true },
+  unbuffer: { options: 'p' },
+  eatmydata: { options: 'h' },
+  cgexec: { options: 'g= sticky', keeps: true },
+  numactl: {
+    options:
+      'a i= N= C= m= p= l s H S interleave= cpunodebind= physcpubind= membind= preferred= localalloc show hardware all',
+    ends: 's show H hardware',
+  },
+  'run-one': { options: 'h' },
+  chronic: { options: 'v e' },
+};

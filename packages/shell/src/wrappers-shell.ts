@@ -1,0 +1,154 @@
+import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
+import type { Word } from './types.ts';
+import { failed, type Piped, startsShell, type Unwrapped } from './unwrapped.ts';
+
+const shells: Readonly<Record<string, 'bash' | 'sh' | 'other'>> = {
+  bash: 'bash',
+  rbash: 'bash',
+  sh: 'sh',
+  dash: 'sh',
+  ash: 'sh',
+  zsh: 'other',
+  ksh: 'other',
+  ksh93: 'other',
+  mksh: 'other',
+  fish: 'other',
+  csh: 'other',
+  tcsh: 'other',
+  nu: 'other',
+  pwsh: 'other',
+  elvish: 'other',
+  xonsh: 'other',
+};
+
+/** Long options of bash that take no value and load no file. */
+const plainLong = /^--(noediting|noprofile|norc|posix|restricted|verbose|debug)$/;
+
+/** `bash -c SCRIPT`, a shell that reads its standard input, or one that runs a file. */
+export function unwrapShell(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
+  const dialect = Object.hasOwn(shells, name) ? shells[name] : undefined;
+  if (!dialect) return undefined;
+  const [first] = args;
+  if (first && !first.unknown && /^--?(help|version)$/.test(first.text)) return undefined;
+  if (dialect === 'other') return readOther(name, args, stdin);
+  const read = readShellOptions(name, args);
+  if ('code' in read) return failed(name, read);
+  const { rest, letters } = read;
+  const issues: WrapIssue[] = /[il]/.test(letters) ? [startup(name)] : [];
+  const [operand] = rest;
+  if (letters.includes('c')) {
+    if (!operand) return undefined;
+    return { name, inner: [{ script: operand, dialect }], keepsOuter: false, issues };
+  }
+  if (operand && !letters.includes('s')) {
+    if (/n/.test(letters) && !letters.includes('i') && isOperand(operand)) return undefined;
+    const message = `${name} runs the commands of ${operand.text}, a file that is not read.`;
+    return failed(name, { code: 'UNKNOWN_CODE', message });
+  }
+  return fromInput(name, dialect, stdin, issues);
+}
+
+/** Reads `-xec`, `-o pipefail`, `+e`, `--norc`: the letters given, and the words behind. */
+function readShellOptions(name: string, args: readonly Word[]) {
+  let letters = '';
+  let index = 0;
+  for (; index < args.length; index++) {
+    const word = args[index];
+    if (!word) break;
+    if (word.unknown) {
+      if (isOperand(word)) break;
+      // Behind `-c` a word that does not begin with a dash is the script; one that does is more options before a script.
+      return letters.includes('c') && !word.many ? { letters, rest: args.slice(index) } : unknownWord(name, word);
+    }
+    const { text } = word;
+    if (text === '--' || text === '-') return { letters, rest: args.slice(index + 1) };
+    if (!/^[-+]./.test(text)) break;
+    if (text === '--login') letters += 'l';
+    else if (text.startsWith('--')) {
+      if (!plainLong.test(text)) return unread(name, text);
+    } else {
+      if (!/^[-+][abcefhiklmnpqrstuvxBCDEHPToO]+$/.test(text)) return unread(name, text);
+      if (text.startsWith('-') || /[coO]/.test(text)) letters += text.slice(1);
+      const values = text.slice(1).replace(/[^oO]/g, '').length;
+      const taken = args.slice(index + 1, index + 1 + values);
+      const shifting = taken.find((one) => one.unknown || !/^\w+$/.test(one.text));
+      if (shifting) return unknownWord(name, shifting);
+      index += values;
+    }
+  }
+  return { letters, rest: args.slice(index) };
+}
+
+/** zsh, fish and others: their script, or an issue. */
+function readOther(name: string, args: readonly Word[], stdin: Piped['stdin']): Unwrapped {
+  const at = args.findIndex((word) => !word.unknown && /^-[a-z]*c$/i.test(word.text));
+  const script = args[at + 1];
+  if (at >= 0 && script && args.slice(0, at).every((word) => !word.unknown && word.text.startsWith('-'))) {
+    return { name, inner: [{ script, dialect: 'other' }], keepsOuter: false, issues: [] };
+  }
+  if (args.length === 0) return fromInput(name, 'other', stdin, []);
+  return failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs commands that are not read.` });
+}
+
+function fromInput(
+  name: string,
+  dialect: 'bash' | 'sh' | 'other',
+  stdin: Piped['stdin'],
+  issues: readonly WrapIssue[],
+): Unwrapped {
+  if (typeof stdin === 'object') return { name, inner: [{ script: stdin, dialect }], keepsOuter: false, issues };
+  return failed(name, startsShell(name));
+}
+
+function startup(name: string): WrapIssue {
+  return { code: 'UNKNOWN_CODE', message: `${name} runs its startup files first (-i, -l).` };
+}
+
+function unread(name: string, option: string): WrapIssue {
+  return { code: 'UNREAD', message: `The option ${option} of ${name} is not known, so its script cannot be found.` };
+}
+
+/** Interpreters, and the options behind which code stands. */
+const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
+  [/^(python|pypy)[\d.]*w?$/, /^-[a-zA-Z]*c/],
+  [
+    /^(node|nodejs|bun|deno|tsx|ts-node|qjs)$/,
+    /^(-[a-z]*[epr]\b|-[ep].*|--(eval|print|require|import|loader|experimental-loader|env-file)(=.*)?|eval|repl)$/,
+  ],
+  [/^perl[\d.]*$/, /^-[a-zA-Z\d]*[eEMmIdx]|^-[a-zA-Z\d]*i/],
+  [/^ruby[\d.]*$/, /^-[a-zA-Z\d]*[erI]/],
+  [/^php[\d.]*$/, /^-[a-zA-Z]*[rBREda]|^--(run|process-)/],
+  [/^lua(jit)?[\d.]*$/, /^-[a-zA-Z]*[eli]/],
+  [
+    /^(osascript|Rscript|R|julia|elixir|erl|guile|racket|sbcl|scala|groovy|swift|ghc|ocaml|emacs|octave)$/,
+    /^-{1,2}(e|E|x|c|l|eval|batch|run|expression|execute|exec|print|p)(=|$)/,
+  ],
+  [/^(tclsh|wish|expect)[\d.]*$/, /^-[cdf]|^[^-]/],
+  [/^(gdb|lldb)$/, /^(?!--?(version|help)$)./],
+  [/^(ex|vi|vim|nvim|view|vimdiff|ed|gvim)$/, /^(\+|-[a-zA-Z]*[cSsuU]|--cmd)/],
+];
+
+/** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
+export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
+  const row = interpreters.find(([names]) => names.test(name));
+  if (!row) return undefined;
+  const hasCode = args.some((word) => {
+    if (word.unknown) return !isOperand(word);
+    return row[1].test(word.text);
+  });
+  const operands = args.filter((word) => word.unknown || word.text === '-' || !word.text.startsWith('-'));
+  const isPrinting = args.some((word) => !word.unknown && /^(--?version|--help|-h|-V|-v)$/.test(word.text));
+  const [script] = operands;
+  const readsInput =
+    (operands.length === 0 && !isPrinting) ||
+    (script && /^(-|\/dev\/(stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/.test(script.text));
+  if (hasCode)
+    return failed(name, {
+      code: 'UNKNOWN_CODE',
+      message: `${name} runs code that stands in the line and is not read.`,
+    });
+  if (!readsInput) return undefined;
+  const source =
+    stdin === 'none' ? 'its standard input' : stdin === 'pipe' ? 'the program before it' : 'a file or here-document';
+  return failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs code that comes from ${source}.` });
+}
