@@ -10,10 +10,10 @@ function check(line: string, ...policies: readonly ExecutionPolicy[]) {
 }
 
 test('bash gets the line as one argument, and reads no file of settings', async () => {
-  const { argv, tool, path, parts } = await check('-x; echo "a b" | wc');
+  const { argv, tool, path, line } = await check('-x; echo "a b" | wc');
   expect(argv).toStrictEqual(['bash', '--noprofile', '--norc', '-c', '--', '-x; echo "a b" | wc']);
   expect([tool, path]).toStrictEqual(['bash', []]);
-  expect(parts.map(({ program }) => program)).toStrictEqual(['-x', 'echo', 'wc']);
+  expect(line.parts.map(({ program }) => program)).toStrictEqual(['-x', 'echo', 'wc']);
 });
 
 test.each<[string, unknown]>([
@@ -54,6 +54,6 @@ test('of two policies the stricter decides, and of the network what both leave',
     { network: { allow: ['b.example'] }, rules: [{ run: 'ls', decision: 'deny', reason: 'no lists' }] },
   );
   expect(call).toMatchObject({ decision: 'deny', network: { allow: ['b.example'] }, policy: { decision: 'deny' } });
-  expect(call.parts.map(({ decision }) => decision)).toStrictEqual(['deny', 'confirm']);
+  expect(call.line.parts.map(({ decision }) => decision)).toStrictEqual(['deny', 'confirm']);
   expect(call.reasons.join(' ')).toContain('no lists');
 });
