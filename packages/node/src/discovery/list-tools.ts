@@ -27,7 +27,10 @@ export interface ListSettings {
  *
  * const { found, skipped } = await listTools();
  */
-export async function listTools(env: Environment = process.env, { only, bundled }: ListSettings = {}): Promise<ToolScan> {
+export async function listTools(
+  env: Environment = process.env,
+  { only, bundled }: ListSettings = {},
+): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
   const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];

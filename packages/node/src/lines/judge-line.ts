@@ -41,7 +41,11 @@ export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings):
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
     if (asked.size > 0) {
       const found = hasDocuments(env) ? await ownDocuments(asked, env) : [];
-      for (const name of asked) own.set(name, found.find((tool) => tool.name === name));
+      for (const name of asked)
+        own.set(
+          name,
+          found.find((tool) => tool.name === name),
+        );
     }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;

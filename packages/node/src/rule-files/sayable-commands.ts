@@ -1,4 +1,4 @@
-import { type AtipTool, type ExecutionPolicy, flattenCommands } from '@atip/core';
+import { type AtipEffects, type AtipTool, type ExecutionPolicy, flattenCommands } from '@atip/core';
 import { asRecord, decide, harmOfSource, parametersOf, raiseEffects } from '@atip/core/internal';
 import { checkLine, type PartCheck } from '@atip/shell';
 
@@ -177,54 +177,51 @@ function sayable(
       ? takes
       : 0;
   if (!bare && args === 0) return undefined;
-  const body = bare ? '' : 'x ';
-  const flags: string[] = [];
-  const valued: string[] = [];
-  const spaced: string[] = [];
-  const singles: string[] = [];
-  let harm = first.effects;
-  for (const { kind, source, global } of isOdd ? [] : parameters) {
-    // Of the options of a whole program many stand before its commands only.
-    if (
-      kind !== 'option' ||
-      (global && words.length > 1) ||
-      harmfulValues(source).length > 0 ||
-      (source['x-words'] ?? 1) !== 1
-    )
-      continue;
+  const options = isOdd ? [] : parameters.filter((one) => one.kind === 'option' && (!one.global || words.length === 1));
+  const said = sayableOptions(options, { args, body: bare ? '' : 'x ', effects: first.effects, policy, isAllowed });
+  const isOpen = args === Infinity && avoid.length === 0 && isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
+  return { words, bare: bare !== undefined, args, avoid, isOpen, ...said };
+}
+
+interface OptionContext {
+  readonly args: number;
+  /** Words that make a line of the command which is allowed, with a space behind them. */
+  readonly body: string;
+  readonly effects: AtipEffects;
+  readonly policy: ExecutionPolicy;
+  readonly isAllowed: (words: string) => boolean;
+}
+
+type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spaced'>;
+
+/** Options of which any number may be given, with any values. Those of a whole program mostly stand before its commands. */
+function sayableOptions(
+  options: ReturnType<typeof parametersOf>,
+  { args, body, effects, policy, isAllowed }: OptionContext,
+): SayableOptions {
+  const [flags, valued, spaced]: [string[], string[], string[]] = [[], [], []];
+  let harm = effects;
+  for (const { source } of options) {
+    if (!('flags' in source) || harmfulValues(source).length > 0 || (source['x-words'] ?? 1) !== 1) continue;
     const raised = raiseEffects(harm, harmOfSource(source));
-    if (decide({ name: prefix, path: [], effects: raised, trust: 'native', outside: [] }, policy).decision !== 'allow')
-      continue;
+    const subject = { name: '', path: [], effects: raised, trust: 'native', outside: [] } as const;
+    if (decide(subject, policy).decision !== 'allow') continue;
     harm = raised;
+    // An option that does something may do it to the words behind it.
+    const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
+    const isSure = (form: string): boolean => tails.every((tail) => isAllowed(body + form + tail));
     for (const flag of source.flags) {
       if (!/^--?[A-Za-z0-9][\w-]*$/.test(flag)) continue;
-      const sure = (form: (word: string) => string): boolean => VALUES.every((word) => isAllowed(body + form(word)));
-      if (isAllowed(`${body}${flag}`) && (args === 0 || isAllowed(`x ${flag} x`))) {
-        flags.push(flag);
-        if (/^-[A-Za-z]$/.test(flag) && isAllowed(`${body}${flag}${flag.slice(1)}`)) singles.push(flag.slice(1));
-      }
-      if (flag.startsWith('--') && sure((word) => `${flag}=${word}`)) valued.push(flag);
+      const isFlag = isSure(flag);
+      if (isFlag) flags.push(flag);
+      if (flag.startsWith('--') && VALUES.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
       // A flag that may stand alone leaves the next word to the command.
-      if (!flags.includes(flag) && sure((word) => `${flag} ${word}`)) spaced.push(flag);
+      if (!isFlag && VALUES.every((word) => isSure(`${flag} ${word}`))) spaced.push(flag);
     }
   }
-  const letters = isAllowed(`${body}-${singles.join('')}`) ? singles.join('') : '';
-  const isOpen =
-    takes === Infinity &&
-    args === Infinity &&
-    avoid.length === 0 &&
-    isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
-  return {
-    words,
-    bare: bare !== undefined,
-    flags,
-    letters: letters.length > 1 ? letters : '',
-    valued,
-    spaced,
-    args,
-    avoid,
-    isOpen,
-  };
+  const singles = flags.filter((flag) => /^-[A-Za-z]$/.test(flag)).map((flag) => flag.slice(1));
+  const together = singles.filter((letter) => isAllowed(`${body}-${letter}${letter}`)).join('');
+  return { flags, valued, spaced, letters: together.length > 1 && isAllowed(`${body}-${together}`) ? together : '' };
 }
 
 /** True if each word is allowed at each place, first, last and between others: a command may read its last word in another way. */
