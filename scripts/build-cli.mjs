@@ -13,6 +13,7 @@ rmSync(DIRECTORY, { recursive: true, force: true });
 const shimsAsJson = {
   name: 'shims-as-json',
   async load(id) {
+    if (/shims[\\/]dist[\\/]generated[\\/]clouds\.js$/.test(id)) return cloudsAsText(id);
     if (!/shims[\\/]dist[\\/]generated[\\/]loaders\.js$/.test(id)) return null;
     const { ALIASES, LOADERS } = await import(pathToFileURL(id).href);
     mkdirSync(join(DIRECTORY, 'shims'), { recursive: true });
@@ -29,6 +30,22 @@ export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))
   },
 };
 
+/** Groups of a cloud's commands as files of text; whoever asks for one reads one. */
+async function cloudsAsText(id) {
+  const { CLOUDS } = await import(pathToFileURL(id).href);
+  const names = {};
+  for (const [cloud, groups] of Object.entries(CLOUDS)) {
+    mkdirSync(join(DIRECTORY, 'clouds', cloud), { recursive: true });
+    names[cloud] = Object.keys(groups);
+    for (const [group, load] of Object.entries(groups))
+      writeFileSync(join(DIRECTORY, 'clouds', cloud, `${group}.txt`), (await load()).default);
+  }
+  return `import { readFileSync } from 'node:fs';
+const read = (cloud, group) => async () => ({ default: readFileSync(new URL('./clouds/' + cloud + '/' + group + '.txt', import.meta.url), 'utf8') });
+const of = ([cloud, groups]) => [cloud, Object.fromEntries(groups.map((group) => [group, read(cloud, group)]))];
+export const CLOUDS = Object.fromEntries(Object.entries(${JSON.stringify(names)}).map(of));`;
+}
+
 // Of their own: an agent waits for the hook before each line, so it loads nothing that it does not need.
 const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
@@ -38,7 +55,13 @@ const hook = await rolldown({
   checks: { ineffectiveDynamicImport: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
-await hook.write({ dir: DIRECTORY, format: 'esm', minify: true, chunkFileNames: 'hook/[name]-[hash].js' });
+await hook.write({
+  dir: DIRECTORY,
+  format: 'esm',
+  minify: true,
+  chunkFileNames: 'hook-[name].js',
+  codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+});
 await hook.close();
 
 const bundle = await rolldown({
@@ -48,15 +71,15 @@ const bundle = await rolldown({
   checks: { ineffectiveDynamicImport: false },
   // The companion is a server with its page: loaded by `atip serve` alone, and a package of its own.
   external: (id) =>
-    id === HOOK || id.endsWith('/gate/hook.js') || (/^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
+    id === HOOK ||
+    id.endsWith('/gate/hook.js') ||
+    (/^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
 });
 await bundle.write({
   dir: DIRECTORY,
   format: 'esm',
   paths: (id) => (id.endsWith('gate/hook.js') ? './hook.js' : id),
-  // A group of a cloud's commands may be called as one of another cloud, or as a command of ours.
-  chunkFileNames: ({ facadeModuleId }) =>
-    /[\\/]generated[\\/]clouds[\\/]/.test(facadeModuleId ?? '') ? 'clouds/[name]-[hash].js' : '[name].js',
+  chunkFileNames: '[name].js',
   // Discovery reads a program before it asks it anything, and passes over what does not name the question.
   postBanner: ({ name }) => (name === 'main' ? '// It answers --agent.' : ''),
   // Comments go; names and lines stay, for the stack of an error that should not happen.

@@ -77,7 +77,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     agent: 4,
     calls: 5,
     completion: 5,
-    gate: 5,
+    gate: 4,
     commands: 6,
     'run-cli.ts': 7,
   },

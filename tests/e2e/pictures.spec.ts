@@ -17,6 +17,7 @@ const SETS = [
       output: 'page-output.png',
       safety: 'page-safety.png',
       try: 'page-try.png',
+      line: 'page-line.png',
       redaction: 'page-redaction.png',
       diff: 'page-diff.png',
       import: 'page-import.png',

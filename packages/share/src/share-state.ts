@@ -16,6 +16,8 @@ export interface ShareState {
   readonly response?: string;
   /** A tool's output as it was pasted. */
   readonly output?: string;
+  /** A shell line as it was typed. It is shown, never run, when the link is opened. */
+  readonly line?: string;
   /** Settings of the execution policy, by name. */
   readonly policy?: Readonly<Record<string, unknown>>;
 }

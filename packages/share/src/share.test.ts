@@ -22,6 +22,7 @@ const FULL: ShareState = {
   call: { name: 'gh_pr_create', arguments: { title: 'x', list: [1, null] } },
   response: '{"choices":[]}',
   output: 'done\n',
+  line: 'git status; rm -rf "~"',
   policy: { allowDestructive: true },
 };
 const SMALL: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
@@ -113,6 +114,7 @@ test.each([
   [linkOf('{"t":[["a","x"]]}', 'x'), 'invalid-state'],
   [linkOf('{"t":[["a",8]]}', '['.repeat(10_000)), 'too-large'],
   [linkOf('{"t":[],"p":1}'), 'invalid-state'],
+  [linkOf('{"t":[],"l":1}'), 'invalid-state'],
   [linkOf('{"t":[],"f":{"c":[1]}}'), 'invalid-state'],
   [linkOf('{"t":[],"f":{"d":0}}'), 'invalid-state'],
   [linkOf('{"t":[],"c":["n"]}'), 'invalid-state'],

@@ -32,6 +32,7 @@ function toCompact(state: ShareState, entries: readonly unknown[]): Record<strin
     ...(state.call && { c: [state.call.name, state.call.arguments] }),
     ...(state.response !== undefined && { r: state.response }),
     ...(state.output !== undefined && { o: state.output }),
+    ...(state.line !== undefined && { l: state.line }),
     ...(state.policy && { y: state.policy }),
   };
 }
@@ -74,7 +75,7 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
   }
   const filter = readFilter(value.f);
   const call = readCall(value.c);
-  const strings = [value.p, value.n, value.r, value.o];
+  const strings = [value.p, value.n, value.r, value.o, value.l];
   const isWrong =
     filter === null ||
     call === null ||
@@ -92,6 +93,7 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
     ...(call && { call }),
     ...(typeof value.r === 'string' && { response: value.r }),
     ...(typeof value.o === 'string' && { output: value.o }),
+    ...(typeof value.l === 'string' && { line: value.l }),
     ...(isRecord(value.y) && { policy: value.y }),
   };
 }

@@ -10,6 +10,8 @@ import {
 } from '@atip/core';
 import {
   argumentsOf,
+  type Change,
+  changesOf,
   decide,
   decideCall,
   effectsOf,
@@ -143,7 +145,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
   if (!mapping) return { ...unread(context, reading.problems, notUnderstood), ...base };
-  const args = argumentsLeft(reading, part);
+  const args = argumentsLeft({ ...reading, mapping }, part);
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -164,8 +166,11 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const effects = effectsOf(mapping, args);
   const verdicts: Verdict[] = [verdictOf(decided)];
   if (!isLifted) {
-    if (open?.harm)
-      verdicts.push(judgeEffects(`${name} with ${open.text}, which is not known yet,`, open.harm, policy));
+    if (open?.harm) {
+      const worse = judgeEffects(`${name} with ${open.text}, which nobody knows yet,`, open.harm, policy);
+      // Whoever is asked about the command already learns nothing by this.
+      verdicts.push(worse.decision === decided.decision ? { ...worse, reasons: [] } : worse);
+    }
     if (part.code && !part.code.isHarmless)
       verdicts.push(
         judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
@@ -196,17 +201,31 @@ const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sed: ['script', 'expression'],
 };
 
-function argumentsLeft(reading: ArgvReading, { code }: LinePart): Record<string, unknown> {
+/** The arguments that count: programs which were read, and options that start commands which are parts of the line, do not. */
+function argumentsLeft(
+  reading: ArgvReading & { readonly mapping: CommandMapping },
+  { code, isOpened }: LinePart,
+): Record<string, unknown> {
   const args = argumentsOf(reading);
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
-  return read.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !read.includes(key)));
+  const opened = isOpened
+    ? changesOf(reading.mapping)
+        .filter(startsProgram)
+        .map(({ parameter }) => parameter.key)
+    : [];
+  const left = [...read, ...opened];
+  return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+function startsProgram({ parameter, added, mode, values }: Change): boolean {
+  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
+  return parameter.kind === 'option' && all.some((one) => one?.effects['x-runs'] === 'call');
 }
 
 /** A command that reads its standard input does not wait for a person where something else writes it. */
-function withGivenInput(mapping: CommandMapping, { piped, redirects }: LinePart): CommandMapping {
+function withGivenInput(mapping: CommandMapping, { piped }: LinePart): CommandMapping {
   const { interactive } = mapping.effects;
-  const isGiven = piped === true || redirects.some(({ operator, fd = 0 }) => operator.startsWith('<') && fd === 0);
-  if (!isGiven || interactive?.stdin !== 'required') return mapping;
+  if (piped !== true || interactive?.stdin !== 'required') return mapping;
   return { ...mapping, effects: { ...mapping.effects, interactive: { ...interactive, stdin: 'optional' } } };
 }
 

@@ -1,8 +1,10 @@
 import { mergeEffects } from '@atip/core';
-import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
+import type { AssignmentPrefix, Command, Redirection, SyntaxNode, Word as ParsedWord } from 'unbash';
+import { isNumeric } from './numeric.ts';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
+import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
@@ -38,6 +40,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
   readExpansions(nodes, scope, places, reading);
+  checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
     name?.text !== 'declare' &&
@@ -71,10 +74,21 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
-  checkAssignment(one.name, one.append ? undefined : value, span, reading);
-  if (one.append) reading.anyText.add(one.name);
+  // A number is no text that bash could run.
+  const checked: Word | undefined = one.append ? undefined : isNumber(one.value) ? { text: '0' } : value;
+  checkAssignment(one.name, checked, span, reading);
+  if (one.append && !isNumber(one.value)) reading.anyText.add(one.name);
   if (one.append && !value.unknown) checkAssignment('', value, span, reading);
   return { name: one.name, value };
+}
+
+/** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
+function isNumber({ parts }: ParsedWord): boolean {
+  const [only, ...others] = parts ?? [];
+  const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
+  if (!part || others.length + more.length > 0) return false;
+  if (part.type === 'CommandExpansion') return part.script !== undefined && isNumeric(part.script);
+  return part.type === 'ArithmeticExpansion' || /^\$(?:[#?$!]|\{#[\w@*[\]]+\})$/.test(part.text);
 }
 
 /** Reads a redirect; its substitutions are read elsewhere. */
@@ -138,14 +152,20 @@ function callFunction(one: Start, reading: Reading): Outcome {
 
 function startProgram(one: Start, reading: Reading): void {
   const found = unwrap(one.words, { stdin: one.scope.stdin });
-  if (!found) return addPart(one, 'program', reading);
+  if (!found) {
+    addPart(one, 'program', reading);
+    return;
+  }
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
-  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading);
+  const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
+  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading, isOpened);
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects, assignments } = one;
+  const { redirects } = one;
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
     addPart({ ...one, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {
@@ -153,6 +173,11 @@ function startProgram(one: Start, reading: Reading): void {
     startInner(inner, found, { ...one, ...carried }, reading);
   });
   if (parts.length + issues.length === before) addPart(one, 'program', reading);
+}
+
+/** True for commands whose effects are those of parts of the line. */
+function isRead(inner: Inner): boolean {
+  return inner.remote !== true && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true));
 }
 
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
@@ -163,9 +188,13 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     added: Object.keys(added).length > 0 ? added : undefined,
     functions: new Set(),
   };
-  const places = inner.remote ? UNKNOWN_PLACES : outer.places;
-  if (scope.through.length > 40)
-    return report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+  const { directory } = found;
+  const moved = directory ? outer.places.map((place) => [...place, directory]) : outer.places;
+  const places = inner.remote ? UNKNOWN_PLACES : moved;
+  if (scope.through.length > 40) {
+    report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+    return;
+  }
   if ('words' in inner) {
     start({ ...outer, words: inner.words, scope, places, lookup: 'program' }, reading);
     return;
@@ -173,7 +202,8 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   const { script, dialect } = inner;
   if (script.unknown || dialect === 'other') {
     const why = script.unknown ? 'runs code that is not known before the line runs' : 'runs code that is not read here';
-    return report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    return;
   }
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
   const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }), isFunction: true };
@@ -190,7 +220,7 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 }
 
 /** Adds a command to the line. */
-export function addPart(one: Start, kind: LinePart['kind'], reading: Reading): void {
+export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
   const { words, scope, span, places, redirects, assignments } = one;
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
@@ -209,7 +239,9 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading): v
     assignments,
     background: scope.background,
     from: scope.from,
+    ...(scope.stdin !== 'none' && { piped: true }),
     ...placed(places),
+    ...(isOpened && { isOpened }),
     ...(code && { code }),
   });
   if (reading.parts.length === MAX_PARTS)

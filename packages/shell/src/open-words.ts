@@ -53,10 +53,14 @@ export function findOpenWords(
     values.length > 0 ? valueHarm(reading, values, args) : undefined,
   );
   return {
-    text: (options[0] ?? first).word.text,
+    text: shownText((options[0] ?? first).word),
     isCommandOpen,
     ...(Object.keys(harm).length > 0 && { harm }),
   };
+}
+
+function shownText({ reason, text }: UnknownWord): string {
+  return reason === 'input' ? 'words from its input' : text;
 }
 
 /** A text without a known beginning may begin with a dash, and a text that is split may have one behind each space. */

@@ -61,7 +61,7 @@ export interface LinePart {
   readonly added?: AtipEffects;
   readonly redirects: readonly Redirect[];
   readonly assignments: readonly LineAssignment[];
-  /** True: another command writes its standard input. */
+  /** True: its standard input is no terminal: a pipe, a file, or a text of the line. */
   readonly piped?: boolean;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
@@ -70,6 +70,8 @@ export interface LinePart {
   readonly directories?: readonly Word[];
   /** Other places where it runs instead, in the same form, if a `cd` before it fails or is left out. Absent: none. */
   readonly elsewhere?: readonly (readonly Word[])[];
+  /** True: all that its own options start, such as `-exec` of find, are parts of the line, so that their effects count there. */
+  readonly isOpened?: boolean;
   /** The program in its words, of awk, sed or jq, as far as it was read. Absent: it has none. */
   readonly code?: CodeReading;
 }

@@ -14,6 +14,8 @@ const COPY: WorkingCopy = {
   policy: { allowNetwork: false },
   response: '{}',
   output: 'text',
+  line: 'ls | wc -l',
+  way: 'line',
   call: { name: 'git_log', arguments: { n: 1 } },
 };
 const PLAIN = { provider: 'openai', strict: false, tab: 'output' } as const;
@@ -34,7 +36,7 @@ test.each([
 
 test('the text survives settings from another version', () => {
   const stored =
-    '{"documents": [{"text": "t", "name": ""}], "provider": "__proto__", "strict": "yes", "tab": "graph", "policy": 3, "call": {}}';
+    '{"documents": [{"text": "t", "name": ""}], "provider": "__proto__", "strict": "yes", "tab": "graph", "policy": 3, "way": "up", "call": {}}';
   expect(readDraft(stored)).toStrictEqual({
     documents: [{ id: 'd1', name: 'untitled.json', text: 't' }],
     active: 'd1',

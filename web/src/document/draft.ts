@@ -3,7 +3,7 @@ import { parseJson } from '../text/parsed-json.ts';
 import { isRecord } from '@atip/core/internal';
 import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
-import { type PageDocument, TABS, type Tab, type WorkingCopy, tidyName } from './working-copy.ts';
+import { type PageDocument, TABS, type Tab, WAYS, type WorkingCopy, tidyName } from './working-copy.ts';
 
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
@@ -22,7 +22,7 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
   const documents = documentsFrom(value);
   const first = documents[0];
   if (first === undefined) return undefined;
-  const { active, provider, policy, response, output, call } = value;
+  const { active, provider, policy, response, output, line, way, call } = value;
   return {
     documents,
     active: documents.find(({ id }) => id === active)?.id ?? first.id,
@@ -32,6 +32,8 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
     ...(isRecord(policy) && { policy }),
     ...(typeof response === 'string' && { response }),
     ...(typeof output === 'string' && { output }),
+    ...(typeof line === 'string' && { line }),
+    ...wayFrom(way),
     ...callFrom(call),
   };
 }
@@ -86,6 +88,11 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
   // Two of one id would be one document to the page.
   const ids = new Set(read.map(({ id }) => id));
   return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
+}
+
+function wayFrom(value: unknown): Pick<WorkingCopy, 'way'> {
+  const way = WAYS.find((one) => one === value);
+  return way === undefined ? {} : { way };
 }
 
 function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {

@@ -36,7 +36,7 @@ const MAX_DOCUMENTS = 500;
 
 /** The first document is shown, and it is the one that the filter is about. */
 function copyFrom(state: ShareState): WorkingCopy {
-  const { documents, provider, strict, filter, panel, policy, response, output, call } = state;
+  const { documents, provider, strict, filter, panel, policy, response, output, line, call } = state;
   return {
     documents: documents.map(({ name, text }, index) => ({
       id: `d${index + 1}`,
@@ -51,6 +51,7 @@ function copyFrom(state: ShareState): WorkingCopy {
     ...(policy && { policy }),
     ...(response !== undefined && { response }),
     ...(output !== undefined && { output }),
+    ...(line !== undefined && { line }),
     ...(call && { call }),
   };
 }

@@ -5,6 +5,10 @@ import { toolNameIn } from './tool-name.ts';
 export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, or output that a tool printed. */
+export const WAYS = ['paste', 'fill', 'line', 'redact'] as const;
+export type Way = (typeof WAYS)[number];
+
 export interface PageDocument {
   /** Of this page alone, for example `"d3"`; links do not carry it. */
   readonly id: string;
@@ -33,6 +37,10 @@ export interface WorkingCopy {
   readonly response?: string;
   /** A tool's output as it was pasted. Absent: none. */
   readonly output?: string;
+  /** A shell line as it was typed; never run by itself. Absent: none. */
+  readonly line?: string;
+  /** The way of Try it that a person chose. Absent: the one that the rest leads to. Links do not carry it. */
+  readonly way?: Way;
   /** A call put together by hand; never run by itself. */
   readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
@@ -110,7 +118,7 @@ function nameAfter(
   );
 }
 
-export type SettingKey = 'policy' | 'response' | 'output' | 'call';
+export type SettingKey = 'policy' | 'response' | 'output' | 'line' | 'way' | 'call';
 
 /** The copy with a setting; `undefined` is its default, for which nothing is kept. */
 export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {

@@ -1,5 +1,5 @@
-/** Parts of a panel that another part of the page leads to: the policy in Safety, two ways of Try it. */
-type Part = 'policy' | 'call-form' | 'redaction';
+/** Parts of the page that another part leads to: the policy in Safety, the contents of the tab in Share. */
+type Part = 'policy' | 'share-contents';
 
 const listeners = new Map<Part, () => void>();
 const waiting = new Set<Part>();

@@ -178,7 +178,7 @@ test('what a project would loosen is left out and said, until exactly its bytes 
   await put(PROJECT, { ...LOOSENING, writable: ['/etc'] });
   expect((await load()).settings.writable).toStrictEqual([]);
   expect(await trusted.remove(file)).toBe(true);
-  expect(digestOf(new Uint8Array())).toMatch(/^e3b0c442/);
+  expect(await digestOf(new Uint8Array())).toMatch(/^e3b0c442/);
 });
 
 test('the file in the home is no project, and a project that is not JSON stops every decision', async () => {

@@ -9,7 +9,6 @@ import { unlessRefusedLater } from '../files/system-error.ts';
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
 import { tightenPolicy } from './tighten-policy.ts';
-import { trustedProjects } from './trusted-projects.ts';
 
 /** Configuration as it holds: nothing is absent but what nobody says. */
 export interface Settings {
@@ -67,8 +66,7 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
   ]);
   const projectPath = await findProject(cwd, homeOf(env));
   const ofProject = projectPath === undefined ? undefined : await readConfiguration('project', projectPath);
-  const isProjectTrusted =
-    ofProject?.state === 'read' && (await trustedProjects(paths.state).has(ofProject.path, ofProject.digest));
+  const isProjectTrusted = ofProject?.state === 'read' && (await isTrusted(ofProject, paths.state));
   const files = [ofSystem, ofPerson, ...(ofProject ? [ofProject] : [])];
   const believed = [...(ofProject && isProjectTrusted ? [ofProject] : []), ofPerson, ofSystem];
   const merged = mergeFiles(believed, homeOf(env));
@@ -87,6 +85,12 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
     isProjectTrusted,
     problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...tooMany],
   };
+}
+
+/** Loaded for projects that have a configuration: the hook of an agent starts before each line. */
+async function isTrusted({ path, digest }: ConfigurationFile, state: string): Promise<boolean> {
+  const { trustedProjects } = await import('./trusted-projects.ts');
+  return trustedProjects(state).has(path, digest);
 }
 
 /** Lays a policy that a person named for one command over the configuration, whose other fields stay. */

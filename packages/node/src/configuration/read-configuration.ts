@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -78,7 +77,7 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
   const source = decodeUtf8(bytes);
   return source === undefined
     ? ended('refused', 'It is not valid UTF-8.')
-    : { layer, path, digest: digestOf(bytes), ...parseConfiguration(source, path) };
+    : { layer, path, digest: await digestOf(bytes), ...parseConfiguration(source, path) };
 }
 
 /** Parses a configuration's text, with the line of every problem. */
@@ -104,7 +103,9 @@ export function parseConfiguration(
   return { state: 'read', value: root.value as Configuration, problems, lineOf };
 }
 
-export function digestOf(bytes: Uint8Array): string {
+/** Node loads its cryptography where it is used: most processes read no configuration. */
+export async function digestOf(bytes: Uint8Array): Promise<string> {
+  const { createHash } = await import('node:crypto');
   return createHash('sha256').update(bytes).digest('hex');
 }
 

@@ -57,9 +57,10 @@ export interface DocumentResult extends ImportDescription {
   readonly issuesTotal: number;
   /** A source's first level only: a help text names subcommands and not what they take. */
   readonly isShallow?: boolean;
-  /** It is opened in Try it: a model's answer, which `response` then holds, or a command line. */
+  /** It is opened in Try it, with a model's answer or a shell line. */
   readonly isTried?: boolean;
-  readonly response?: string | undefined;
+  readonly response?: string;
+  readonly line?: string;
 }
 
 /** `message` says why, and what to do, as sentences; `address` can be opened. */
@@ -95,19 +96,23 @@ function resultOf(source: ImportSource, { kind: found, reason }: Found): Promise
   const kind = source.kind ?? found;
   if (kind === 'session') return readSession(source.text);
   if (kind === 'answer') return openAnswer(source.text);
-  if (kind === 'shell-line') return openTool(shellProgram(source.text.trim()) ?? '');
+  if (kind === 'shell-line') {
+    const text = source.text.trim();
+    // As it is copied from a terminal.
+    return openTool(shellProgram(text) ?? '', { line: text.replace(/^\$ /, '') });
+  }
   if (kind === 'atip' || kind === 'broken') return openAsItIs(source);
   if (isImportKind(kind)) return convert(kind, source);
   return { ...nothing(reason), ...(kind === 'address' && { address: rawAddress(source.text.trim()) }) };
 }
 
 /** A document at hand, to be opened in Try it. */
-async function openTool(name: string, response?: string): Promise<ImportResult> {
+async function openTool(name: string, tried: Pick<DocumentResult, 'response' | 'line'>): Promise<ImportResult> {
   const { loadShim } = await import('@atip/shims');
   const tool = await loadShim(name);
   if (tool === undefined) return nothing(`This page has no document of ${name}.`);
   const opened = openAsItIs({ text: `${JSON.stringify(tool, null, 2)}\n`, fileName: `${name}.json` });
-  return { ...opened, isTried: true, response };
+  return { ...opened, isTried: true, ...tried };
 }
 
 /** A model's answer beside the tool that it calls; of one that is not at hand only what the calls show. */
@@ -116,7 +121,7 @@ async function openAnswer(text: string): Promise<ImportResult> {
   if (read.kind !== 'calls') return nothing(read.kind === 'empty' ? 'There is no text.' : read.message);
   const { listShims } = await import('@atip/shims');
   const program = programOf(read.calls.map(({ name }) => name));
-  if (program !== undefined && listShims().includes(program)) return openTool(program, text);
+  if (program !== undefined && listShims().includes(program)) return openTool(program, { response: text });
   const tools = read.calls.map(({ name, arguments: args }) => ({ name, inputSchema: schemaOf(args) }));
   const { tool, issues } = fromMcp({ tools }, { name: 'tools' });
   const sketch = asFunctions(tool, issues, 'Functions that a model called, as far as its calls show them');

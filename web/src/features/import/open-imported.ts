@@ -7,14 +7,14 @@ import type { ImportItem } from './import-items.ts';
 export function openImported(
   items: readonly Pick<ImportItem, 'replaces'>[],
   imported: readonly ImportedSource[],
-  { dispatch, copy }: Pick<Page, 'dispatch' | 'copy'>,
+  { dispatch, copy, setSide }: Pick<Page, 'dispatch' | 'copy' | 'setSide'>,
 ): void {
   const hasDocument = copy.documents.some(
     ({ text, id }) => text.trim() !== '' && items.every((item) => item.replaces !== id),
   );
   for (const [index, { result }] of imported.entries()) {
     if (result.made !== 'document') continue;
-    const { name, text, response, counts } = result;
+    const { name, text, response, line, counts } = result;
     const replaces = items[index]?.replaces;
     const inferred =
       counts.inferred > 0 ? `; effects of ${counts.inferred} of ${counts.commands} commands are inferred` : '';
@@ -23,7 +23,12 @@ export function openImported(
     if (response === undefined || !hasDocument)
       dispatch({ type: 'open', name, text, label, ...(replaces !== undefined && { replaces }) });
     if (response !== undefined) dispatch({ type: 'set', key: 'response', value: response });
-    if (result.isTried === true) dispatch({ type: 'choose-tab', tab: 'try' });
+    if (line !== undefined) dispatch({ type: 'set', key: 'line', value: line });
+    const way = response === undefined ? 'line' : 'paste';
+    if (response !== undefined || line !== undefined) dispatch({ type: 'set', key: 'way', value: way });
+    if (result.isTried !== true) continue;
+    dispatch({ type: 'choose-tab', tab: 'try' });
+    setSide('result');
   }
   for (const { result } of imported) {
     const read = result.made === 'session' ? readFragment(result.fragment) : undefined;

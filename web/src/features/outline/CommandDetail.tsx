@@ -13,7 +13,6 @@ import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
-import { wantPart } from '../../page/wanted-part.ts';
 import { useSizes } from './Picture.tsx';
 
 interface CommandDetailProps {
@@ -90,7 +89,7 @@ function Actions({ name, node, onFilter, onClose }: CommandDetailProps & { name:
   const tryIt = (called: string): void => {
     const value = { name: called, arguments: {} };
     dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Started a call of ${called}` }) });
-    wantPart('call-form');
+    dispatch({ type: 'set', key: 'way', value: 'fill' });
     dispatch({ type: 'choose-tab', tab: 'try' });
   };
   return (

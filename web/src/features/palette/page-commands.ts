@@ -8,9 +8,8 @@ import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
-import { wantPart } from '../../page/wanted-part.ts';
 import { THEME_LABELS, THEMES } from '../../page/theme.ts';
-import { TABS, type Tab, activeDocument } from '../../document/working-copy.ts';
+import { TABS, type Tab, type Way, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
 import type { SafeStorage } from '../../document/safe-storage.ts';
 
@@ -67,8 +66,8 @@ export function pageCommands(
 }
 
 function viewCommands({ dispatch, page }: Page): readonly Offer[] {
-  const showRedaction = (): void => {
-    wantPart('redaction');
+  const showTry = (way: Way): void => {
+    dispatch({ type: 'set', key: 'way', value: way });
     dispatch({ type: 'choose-tab', tab: 'try' });
   };
   return [
@@ -76,7 +75,8 @@ function viewCommands({ dispatch, page }: Page): readonly Offer[] {
       ...{ id: `tab:${tab}`, title: TAB_TITLES[tab], keys: `Ctrl Alt ${index + 1}` },
       run: () => dispatch({ type: 'choose-tab', tab }),
     })),
-    { id: 'redact', title: 'Redact output', run: showRedaction },
+    { id: 'line', title: 'Try a shell line', run: () => showTry('line') },
+    { id: 'redact', title: 'Redact output', run: () => showTry('redact') },
     { id: 'dialog:companion', title: 'Connect this computer', run: () => page.openDialog('companion') },
     { id: 'dialog:keys', title: 'Keys', keys: '?', run: () => page.openDialog('keys') },
   ];

@@ -1,7 +1,8 @@
 import './share.css';
 import { usePage } from '../../page/page-context.ts';
+import { onWantedPart } from '../../page/wanted-part.ts';
 import { Table } from '../../components/Table.tsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
 import { shareHostOf } from '../../companion/share-host.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
@@ -42,6 +43,7 @@ const HERE: readonly ShareKind[] = ['file', 'link'];
 export function ShareDialog(): ReactElement {
   const { base, copy, companion, page, closeDialog } = usePage();
   const [choice, setChoice] = useState<ShareChoice>({});
+  useEffect(() => onWantedPart('share-contents', () => setChoice({ panelContents: true })), []);
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>();
   const short = useShortLinks(shareHostOf(companion), page.local);

@@ -11,6 +11,7 @@ const SECRET: ShareState = {
     { name: 'b.json', text: `{\n  "a": "${TOKEN}",\n  "b": "${TOKEN}"\n}` },
   ],
   response: `first\n${TOKEN}`,
+  line: `echo ${TOKEN}`,
   call: { name: 'gh', arguments: { token: [TOKEN] } },
 };
 
@@ -27,6 +28,7 @@ test('nothing is made of what may hold a secret before a person decided; each is
     ['b.json', 2, 'github-token'],
     ['b.json', 3, 'github-token'],
     ['the response', 2, 'github-token'],
+    ['the line', 1, 'github-token'],
     ['the call', 5, 'github-token'],
   ]);
   expect(answer.suspects[0]?.shown).toBe('"a": "[REDACTED]",');
@@ -45,6 +47,7 @@ test('shared redacted, the link holds none of it and says so nowhere else', () =
         { name: 'b.json', text: '{\n  "a": "[REDACTED]",\n  "b": "[REDACTED]"\n}' },
       ],
       response: 'first\n[REDACTED]',
+      line: 'echo [REDACTED]',
       call: { name: 'gh', arguments: { token: ['[REDACTED]'] } },
     },
   });

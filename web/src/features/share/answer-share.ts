@@ -40,7 +40,7 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
 
 /** One stretch that looks like a secret. Its own text is not in here. */
 export interface Suspect {
-  /** A document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */
+  /** A document's name, or `"the response"`, `"the output"`, `"the line"`, `"the filter"`, `"the call"`, `"the policy"`. */
   readonly part: string;
   /** From 1. A filter, a call and a policy are counted as their JSON is indented. */
   readonly line: number;
@@ -64,12 +64,13 @@ export function findSuspects(state: ShareState): readonly Suspect[] {
 
 /** The state with everything that {@link findSuspects} finds replaced by `[REDACTED]`. */
 export function redactState(state: ShareState): ShareState {
-  const { documents, response, output, filter, call, policy, ...rest } = state;
+  const { documents, response, output, line, filter, call, policy, ...rest } = state;
   return {
     ...rest,
     documents: documents.map(({ name, text }) => ({ name: redact(name), text: redact(text) })),
     ...(response !== undefined && { response: redact(response) }),
     ...(output !== undefined && { output: redact(output) }),
+    ...(line !== undefined && { line: redact(line) }),
     // Commands of a document that is redacted are called otherwise there, too.
     ...(filter && { filter: { ...filter, ...(filter.commands && { commands: filter.commands.map(redact) }) } }),
     ...(call && { call: { name: redact(call.name), arguments: redactFields(call.arguments) } }),
@@ -77,7 +78,7 @@ export function redactState(state: ShareState): ShareState {
   };
 }
 
-function partsOf({ documents, response, output, filter, call, policy }: ShareState): readonly Part[] {
+function partsOf({ documents, response, output, line, filter, call, policy }: ShareState): readonly Part[] {
   const settings = { 'the filter': filter, 'the call': call, 'the policy': policy };
   return [
     ...documents.flatMap(({ name, text }) => [
@@ -86,6 +87,7 @@ function partsOf({ documents, response, output, filter, call, policy }: ShareSta
     ]),
     ...(response === undefined ? [] : [{ part: 'the response', text: response }]),
     ...(output === undefined ? [] : [{ part: 'the output', text: output }]),
+    ...(line === undefined ? [] : [{ part: 'the line', text: line }]),
     ...Object.entries(settings).flatMap(([part, value]) =>
       value === undefined ? [] : [{ part, text: JSON.stringify(value, null, 2) }],
     ),

@@ -15,6 +15,7 @@ const COPY: WorkingCopy = {
   policy: { allowNetwork: false },
   response: 'pasted',
   output: 'secret output',
+  line: 'ls',
 };
 
 const SHOWN = {
@@ -34,7 +35,14 @@ test('other documents and what was pasted go along only when asked for, and only
     'a.json',
   ]);
   const calls = shareStateOf(COPY, { panelContents: true });
-  expect(calls).toStrictEqual({ ...SHOWN, policy: { allowNetwork: false }, response: 'pasted' });
+  expect(calls).toStrictEqual({ ...SHOWN, policy: { allowNetwork: false }, response: 'pasted', line: 'ls' });
+});
+
+test('of Try it only the way that is looked at goes along', () => {
+  const line = shareStateOf({ ...COPY, way: 'line' }, { panelContents: true });
+  expect(line).toStrictEqual({ ...SHOWN, policy: { allowNetwork: false }, line: 'ls' });
+  const output = shareStateOf({ ...COPY, way: 'redact' }, { panelContents: true });
+  expect(output).toStrictEqual({ ...SHOWN, policy: { allowNetwork: false } });
 });
 
 test.each([

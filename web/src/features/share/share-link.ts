@@ -2,13 +2,13 @@
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
+import { type Way, type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
 /** Contents besides the shown document; by default nothing that its maker may have forgotten. */
 export interface ShareChoice {
   /** All open documents. Absent: only the one that is shown. */
   readonly everyDocument?: boolean;
-  /** Input of the open panel: a policy, a call, a response, an output. */
+  /** Input of the open panel: a policy, a call, a response, a shell line. */
   readonly panelContents?: boolean;
 }
 
@@ -30,12 +30,14 @@ function sharedFilter({ commands, depth }: CommandFilter): NonNullable<ShareStat
 }
 
 /** The open panel's input and no other's: that would be given away unseen. Output that was pasted to be redacted never goes. */
-export function contentsOf({ tab, policy, call, response }: WorkingCopy): Partial<ShareState> {
+export function contentsOf({ tab, way, policy, call, response, line }: WorkingCopy): Partial<ShareState> {
   const isTry = tab === 'try';
+  const isLookedAt = (one: Way): boolean => isTry && (way ?? one) === one;
   return {
     ...((isTry || tab === 'safety') && policy && { policy: { ...policy } }),
-    ...(isTry && call && { call }),
-    ...(isTry && response !== undefined && { response }),
+    ...(isLookedAt('fill') && call && { call }),
+    ...(isLookedAt('paste') && response !== undefined && { response }),
+    ...(isLookedAt('line') && line !== undefined && { line }),
   };
 }
 

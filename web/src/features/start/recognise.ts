@@ -87,7 +87,7 @@ async function shellLine(text: string): Promise<Found | undefined> {
   const program = shellProgram(text);
   if (program === undefined) return undefined;
   const { listShims } = await import('@atip/shims');
-  const reason = `Opens ${program}, to see what it can do.`;
+  const reason = `Opens ${program}, and says what the line would do.`;
   return listShims().includes(program) ? open('shell-line', `A shell line of ${program}`, reason) : undefined;
 }
 

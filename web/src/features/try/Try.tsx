@@ -23,11 +23,13 @@ import { refusingStage, VERDICTS } from './verdict.ts';
 
 // With its combobox it is larger than all else here together.
 const CommandField = lazy(async () => ({ default: (await import('./FillForm.tsx')).CommandField }));
+const Line = lazy(async () => ({ default: (await import('./Line.tsx')).Line }));
 const FormFields = lazy(async () => ({ default: (await import('./FillForm.tsx')).FormFields }));
 
-const WAYS = [
+const CHOICES = [
   { value: 'paste', label: 'Model’s answer' },
   { value: 'fill', label: 'Form' },
+  { value: 'line', label: 'Shell line' },
   { value: 'redact', label: 'Redact output' },
 ] as const;
 
@@ -38,13 +40,24 @@ export function Try(props: PanelProps): ReactElement {
   const question = runner.runs[0]?.question;
   return (
     <div className="panel pane-body panel-flow try" data-part="try">
-      <Choice label="What to try" name="way" options={WAYS} value={model.way} onChoose={model.setWay} />
-      {model.way === 'redact' ? <Redaction active={props.active} /> : <Call model={model} runner={runner} />}
+      <Choice label="What to try" name="way" options={CHOICES} value={model.way} onChoose={model.setWay} />
+      {model.way === 'redact' && <Redaction active={props.active} />}
+      {model.way === 'line' && (
+        <Suspense fallback={<p className="quiet">Opening the line…</p>}>
+          <Line active={props.active} onPolicy={() => showPolicy(props)} />
+        </Suspense>
+      )}
+      {(model.way === 'paste' || model.way === 'fill') && <Call model={model} runner={runner} />}
       {question && (
         <ConfirmDialog key={question.id} question={question} onDecide={runner.decide} onCancel={runner.cancel} />
       )}
     </div>
   );
+}
+
+function showPolicy({ dispatch }: Pick<PanelProps, 'dispatch'>): void {
+  wantPart('policy');
+  dispatch({ type: 'choose-tab', tab: 'safety' });
 }
 
 interface WayProps {
@@ -56,7 +69,8 @@ interface CallProps extends WayProps {
 }
 
 function Call({ model, runner }: CallProps): ReactElement {
-  const { copy, companion, dispatch } = usePage();
+  const page = usePage();
+  const { copy, companion, dispatch } = page;
   const [shown, setShown] = useState<number>();
   const [opened, setOpened] = useState<StageId | 'none'>();
   const panel = useRef<HTMLDivElement>(null);
@@ -68,10 +82,6 @@ function Call({ model, runner }: CallProps): ReactElement {
   }
   const run = runs.find(({ id }) => id === shown) ?? runs[0];
   const startRun = (request: RunRequest): void => setShown(runner.start(request));
-  const showPolicy = (): void => {
-    wantPart('policy');
-    dispatch({ type: 'choose-tab', tab: 'safety' });
-  };
   const put = ({ name, arguments: args }: AskedCall): void => {
     dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
     setWay('fill');
@@ -100,7 +110,7 @@ function Call({ model, runner }: CallProps): ReactElement {
         }
         onCancel={runner.cancel}
         onWhy={explain}
-        onPolicy={showPolicy}
+        onPolicy={() => showPolicy(page)}
         onPut={put}
       />
       {failure !== undefined && <p className="bad">{failure}</p>}
@@ -108,7 +118,14 @@ function Call({ model, runner }: CallProps): ReactElement {
       <Suspense>
         {way === 'fill' && detail && <FormFields key={detail.name} detail={detail} formed={formed} />}
       </Suspense>
-      {stages && <Stages stages={stages} open={open} onOpen={(id) => setOpened(id ?? 'none')} onPolicy={showPolicy} />}
+      {stages && (
+        <Stages
+          stages={stages}
+          open={open}
+          onOpen={(id) => setOpened(id ?? 'none')}
+          onPolicy={() => showPolicy(page)}
+        />
+      )}
       {stages && way === 'paste' && (
         <Button small className="start" onClick={() => put(stages.check.call)}>
           Put {visibleText(stages.check.call.name)} into the form

@@ -1,12 +1,9 @@
 import type { ToolCall } from '@atip/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Way } from '../../document/working-copy.ts';
 import type { PanelProps } from '../../page/page-context.ts';
-import { onWantedPart } from '../../page/wanted-part.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { ReadResponse } from './answer-response.ts';
-
-/** The subject of the panel: the calls of a pasted answer, a call of the form, or what a tool printed. */
-export type Way = 'paste' | 'fill' | 'redact';
 
 const NOTHING: ReadResponse = { kind: 'empty' };
 const NO_ARGUMENTS: AskedCall['arguments'] = {};
@@ -15,16 +12,14 @@ export type AskedCall = NonNullable<PanelProps['copy']['call']>;
 
 export type CallsModel = ReturnType<typeof useCalls>;
 
-export function useCalls({ active, copy, compilation }: PanelProps) {
+export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   const { provider, policy, response: text = '' } = copy;
   const subject = compilation.result?.source;
   const indexed = useAnswer('call-index', active ? subject : undefined);
   const index = indexed.last?.answer;
 
-  const [chosen, setWay] = useState<Way>();
-  useEffect(() => onWantedPart('call-form', () => setWay('fill')), []);
-  useEffect(() => onWantedPart('redaction', () => setWay('redact')), []);
-  const way = chosen ?? broughtWay(copy);
+  const setWay = (chosen: Way): void => dispatch({ type: 'set', key: 'way', value: chosen });
+  const way = copy.way ?? broughtWay(copy);
 
   // Of that text: another answer is looked at from its first call.
   const [wanted, setWanted] = useState({ text, place: 0 });
@@ -69,8 +64,9 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
 }
 
 /** The way that a link or a draft leads to, by what it brings. */
-function broughtWay({ call, response, output }: PanelProps['copy']): Way {
+function broughtWay({ call, response, line, output }: PanelProps['copy']): Way {
   if (response !== undefined) return 'paste';
   if (call !== undefined) return 'fill';
+  if (line !== undefined) return 'line';
   return output === undefined ? 'paste' : 'redact';
 }

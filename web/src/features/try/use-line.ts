@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { usePage } from '../../page/page-context.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import type { LineAnswer, Stretch } from './answer-line.ts';
+
+export interface LineModel {
+  readonly text: string;
+  /** Of this text, or of the one before a small change of it. */
+  readonly answer?: LineAnswer;
+  /** Of `answer`, moved to where they are in this text. */
+  readonly stretches: readonly Stretch[];
+  /** False: `answer` is that of the text, or the policy, before the last change. */
+  readonly settled: boolean;
+  readonly failure?: string;
+}
+
+const NOTHING: readonly Stretch[] = [];
+
+/** The line of the page and what is known of it; each key asks the worker again, and its colours move along until it answers. */
+export function useLine(active: boolean): LineModel {
+  const { copy, compilation } = usePage();
+  const { line: text = '', policy } = copy;
+  const document = compilation.result?.source;
+  const question = useMemo(
+    () => ({ text, ...(policy && { policy }), ...(document && { document }) }),
+    [text, policy, document],
+  );
+  const isBlank = text.trim() === '';
+  const { last, failure } = useAnswer('line', active && !isBlank ? question : undefined);
+  const asked = last?.question.text;
+  const kept = isBlank ? undefined : last?.answer;
+  const edit = useMemo(() => (asked === undefined ? undefined : editOf(asked, text)), [asked, text]);
+  const answer = edit === undefined ? undefined : kept;
+  const stretches = useMemo(
+    () => (answer && edit ? answer.stretches.flatMap((stretch) => moved(stretch, edit)) : NOTHING),
+    [answer, edit],
+  );
+  return {
+    ...{ text, stretches },
+    ...(answer && { answer }),
+    settled: last?.question === question,
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** One change of a text: the offset where it begins, where it ended in the text before, and by how much that moved. */
+interface Edit {
+  readonly from: number;
+  readonly until: number;
+  readonly by: number;
+}
+
+/** @returns undefined where most of the text is another: what was known of it says nothing of this one */
+export function editOf(before: string, after: string): Edit | undefined {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  let kept = 0;
+  while (kept < shorter - from && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
+  if ((from + kept) * 2 < Math.max(before.length, after.length)) return undefined;
+  return { from, until: before.length - kept, by: after.length - before.length };
+}
+
+/** What is typed at the end of a stretch belongs to it. */
+function moved(stretch: Stretch, { from, until, by }: Edit): readonly Stretch[] {
+  const place = (offset: number): number => (offset >= until ? offset + by : Math.min(offset, from));
+  const [start, end] = [place(stretch.start), place(stretch.end)];
+  return end > start ? [{ ...stretch, start, end }] : [];
+}
