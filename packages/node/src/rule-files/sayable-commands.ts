@@ -23,6 +23,8 @@ export interface SayableCommand {
   readonly args: number;
   /** Globs of words that it is asked about, such as `*.pem`. */
   readonly avoid: readonly string[];
+  /** True: plain words may also be texts in quotes, of any signs but quotes, `\\`, `$`, backticks and `!`. */
+  readonly quotes: boolean;
   /** True: no word behind the command is asked about, options that nobody knows included. */
   readonly isOpen: boolean;
 }
@@ -106,12 +108,35 @@ const SAMPLES: readonly string[] = [
   ],
 ];
 
+/** Texts in quotes, which a document may tell apart as well. */
+const TEXTS: readonly string[] = [
+  ...[
+    "''",
+    "'a b'",
+    "'*'",
+    "'*.x'",
+    "'(x)'",
+    "'^a|b#'",
+    "'{}'",
+    "'#x'",
+    "'~'",
+    "'~/x'",
+    "'x;y'",
+    "'@x'",
+    "'>x'",
+    "'|x'",
+    "'%x'",
+  ],
+  ...["'&'", "'[x]'", "'?'", "':x'", "'=x'", "'x='", "'<(x)'", "'/etc/x y'", "'s/a/b/e'", "'x: y'", '"a b"'],
+];
+
+/** Values of options. */
 const VALUES: readonly string[] = [
   'x',
-  '1',
   '/etc/x',
-  '../../../x',
   '.git/hooks/pre-commit',
+  '1',
+  '../../../x',
   'a@b:x',
   'PATH=x',
   'https://x',
@@ -163,7 +188,7 @@ function sayable(
     avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) &&
     positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
   const hints = command.metadata;
-  const isOdd = (['x-old-flags', 'x-syntax', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
+  const isOdd = (['x-old-flags', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
   const takes = positionals.some(({ source }) => source.variadic === true) ? Infinity : positionals.length;
   const args =
     isFree &&
@@ -177,10 +202,17 @@ function sayable(
       ? takes
       : 0;
   if (!bare && args === 0) return undefined;
+  const quotes =
+    args > 0 &&
+    isAllowedAt(
+      TEXTS.filter((word) => !fits(word.slice(1, -1), avoid)),
+      Math.min(args, positionals.length + 1),
+      isAllowed,
+    );
   const options = isOdd ? [] : parameters.filter((one) => one.kind === 'option' && (!one.global || words.length === 1));
   const said = sayableOptions(options, { args, body: bare ? '' : 'x ', effects: first.effects, policy, isAllowed });
   const isOpen = args === Infinity && avoid.length === 0 && isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
-  return { words, bare: bare !== undefined, args, avoid, isOpen, ...said };
+  return { words, bare: bare !== undefined, args, avoid, quotes, isOpen, ...said };
 }
 
 interface OptionContext {
@@ -209,14 +241,16 @@ function sayableOptions(
     harm = raised;
     // An option that does something may do it to the words behind it.
     const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
+    // Without a statement about effects only the place that a file is written to can matter.
+    const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
     const isSure = (form: string): boolean => tails.every((tail) => isAllowed(body + form + tail));
     for (const flag of source.flags) {
       if (!/^--?[A-Za-z0-9][\w-]*$/.test(flag)) continue;
       const isFlag = isSure(flag);
       if (isFlag) flags.push(flag);
-      if (flag.startsWith('--') && VALUES.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
+      if (flag.startsWith('--') && values.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
       // A flag that may stand alone leaves the next word to the command.
-      if (!isFlag && VALUES.every((word) => isSure(`${flag} ${word}`))) spaced.push(flag);
+      if (!isFlag && values.every((word) => isSure(`${flag} ${word}`))) spaced.push(flag);
     }
   }
   const singles = flags.filter((flag) => /^-[A-Za-z]$/.test(flag)).map((flag) => flag.slice(1));
