@@ -11,7 +11,7 @@ import { POLICY_PRESETS } from '@atip/core';
 import { RULE_FORMATS, sayableCommands, writeRules } from '@atip/node/internal';
 import { checkLine } from '@atip/shell';
 import { listShims, loadShim } from '@atip/shims';
-import { commandsOf, createMatcher } from '../tests/rules/matchers.mjs.mts';
+import { commandsOf, createMatcher } from '../tests/rules/matchers.js';
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--oracles');

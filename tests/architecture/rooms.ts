@@ -47,10 +47,10 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     screening: 3,
     configuration: 3,
     setup: 3,
-    'rule-files': 3,
     discovery: 4,
     execute: 5,
     describe: 5,
+    'rule-files': 5,
     lines: 6,
   },
   'server/src': {

@@ -77,5 +77,6 @@ export {
   planSetup,
   readSetup,
 } from './setup/plan-setup.ts';
+export { exportRules } from './rule-files/export-rules.ts';
 export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';
 export { RULE_FORMATS, type RuleFile, type RuleFormat, writeRules } from './rule-files/write-rules.ts';

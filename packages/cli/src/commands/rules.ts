@@ -1,22 +1,46 @@
 import { escapeUnseen, idleRules, ruleWords } from '@atip/core/internal';
 import { listTools, loadConfiguration, originOf } from '@atip/node';
-import { personalFile, removeRule } from '@atip/node/internal';
+import { exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
+import { Option } from 'commander';
 import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `atip rules [list|remove N]` */
+/** `atip rules [list|remove N]`, and `--to AGENT`, which writes what an agent's own rules can say. */
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, or remove', 'list')
     .argument('[number]', 'of the rule to remove, as the list has it')
     .option('--json', 'write the list as JSON')
-    .action(async (action: string, number: string | undefined, { json }: { readonly json?: boolean }) => {
-      if (action === 'list' && number === undefined) end(await list(json === true, host));
+    .addOption(new Option('--to <agent>', 'write a file of rules for a coding agent instead').choices(RULE_FORMATS))
+    .action(async (action: string, number: string | undefined, { json, to }: RulesOptions) => {
+      if (to !== undefined && action === 'list' && number === undefined) end(await writeFile(to, json === true, host));
+      else if (action === 'list' && number === undefined) end(await list(json === true, host));
       else if (action === 'remove' && number !== undefined) end(await remove(number, host));
       else throw new CliError(EXIT.usage, 'It is: atip rules list, or atip rules remove NUMBER.');
     });
 };
+
+interface RulesOptions {
+  readonly json?: boolean;
+  readonly to?: RuleFormat;
+}
+
+/** The file alone is on standard output; what it cannot say is told beside it. */
+async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<ExitCode> {
+  const configuration = await readSettings(undefined, host.cwd, host);
+  warnOfConfiguration(configuration, host);
+  const { policy } = configuration.settings;
+  const { text, place, commands, sayable } = await exportRules(to, { policy, env: host.env });
+  const all = sayable.commands.length + sayable.asked.length;
+  const told = { place, commands, all, options: sayable.options, optionsLeftOut: sayable.optionsLeftOut };
+  if (json) host.stdout.write(`${toJson({ format: to, ...told, text })}\n`);
+  else host.stdout.write(text);
+  const share = `Of ${all} commands the rules allow ${commands} in some form; all else is asked about.`;
+  const none = to === 'codex' || to === 'opencode' ? ' The rules of this agent cannot say where a line ends.' : '';
+  host.stderr.write(`atip: for ${place}. ${share}${commands === 0 ? none : ''} The hook says more: atip setup\n`);
+  return EXIT.ok;
+}
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);

@@ -1,4 +1,4 @@
-import { type AtipTool, type ExecutionPolicy, flattenCommands } from '@atip/core';
+import { type AtipEffects, type AtipTool, type ExecutionPolicy, flattenCommands } from '@atip/core';
 import { asRecord, decide, harmOfSource, parametersOf, raiseEffects } from '@atip/core/internal';
 import { checkLine, type PartCheck } from '@atip/shell';
 
@@ -23,6 +23,8 @@ export interface SayableCommand {
   readonly args: number;
   /** Globs of words that it is asked about, such as `*.pem`. */
   readonly avoid: readonly string[];
+  /** True: plain words may also be texts in quotes, of any signs but quotes, `\\`, `$`, backticks and `!`. */
+  readonly quotes: boolean;
   /** True: no word behind the command is asked about, options that nobody knows included. */
   readonly isOpen: boolean;
 }
@@ -106,12 +108,35 @@ const SAMPLES: readonly string[] = [
   ],
 ];
 
+/** Texts in quotes, which a document may tell apart as well. */
+const TEXTS: readonly string[] = [
+  ...[
+    "''",
+    "'a b'",
+    "'*'",
+    "'*.x'",
+    "'(x)'",
+    "'^a|b#'",
+    "'{}'",
+    "'#x'",
+    "'~'",
+    "'~/x'",
+    "'x;y'",
+    "'@x'",
+    "'>x'",
+    "'|x'",
+    "'%x'",
+  ],
+  ...["'&'", "'[x]'", "'?'", "':x'", "'=x'", "'x='", "'<(x)'", "'/etc/x y'", "'s/a/b/e'", "'x: y'", '"a b"'],
+];
+
+/** Values of options. */
 const VALUES: readonly string[] = [
   'x',
-  '1',
   '/etc/x',
-  '../../../x',
   '.git/hooks/pre-commit',
+  '1',
+  '../../../x',
   'a@b:x',
   'PATH=x',
   'https://x',
@@ -163,7 +188,7 @@ function sayable(
     avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) &&
     positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
   const hints = command.metadata;
-  const isOdd = (['x-old-flags', 'x-syntax', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
+  const isOdd = (['x-old-flags', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
   const takes = positionals.some(({ source }) => source.variadic === true) ? Infinity : positionals.length;
   const args =
     isFree &&
@@ -177,54 +202,60 @@ function sayable(
       ? takes
       : 0;
   if (!bare && args === 0) return undefined;
-  const body = bare ? '' : 'x ';
-  const flags: string[] = [];
-  const valued: string[] = [];
-  const spaced: string[] = [];
-  const singles: string[] = [];
-  let harm = first.effects;
-  for (const { kind, source, global } of isOdd ? [] : parameters) {
-    // Of the options of a whole program many stand before its commands only.
-    if (
-      kind !== 'option' ||
-      (global && words.length > 1) ||
-      harmfulValues(source).length > 0 ||
-      (source['x-words'] ?? 1) !== 1
-    )
-      continue;
+  const quotes =
+    args > 0 &&
+    isAllowedAt(
+      TEXTS.filter((word) => !fits(word.slice(1, -1), avoid)),
+      Math.min(args, positionals.length + 1),
+      isAllowed,
+    );
+  const options = isOdd ? [] : parameters.filter((one) => one.kind === 'option' && (!one.global || words.length === 1));
+  const said = sayableOptions(options, { args, body: bare ? '' : 'x ', effects: first.effects, policy, isAllowed });
+  const isOpen = args === Infinity && avoid.length === 0 && isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
+  return { words, bare: bare !== undefined, args, avoid, quotes, isOpen, ...said };
+}
+
+interface OptionContext {
+  readonly args: number;
+  /** Words that make a line of the command which is allowed, with a space behind them. */
+  readonly body: string;
+  readonly effects: AtipEffects;
+  readonly policy: ExecutionPolicy;
+  readonly isAllowed: (words: string) => boolean;
+}
+
+type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spaced'>;
+
+/** Options of which any number may be given, with any values. Those of a whole program mostly stand before its commands. */
+function sayableOptions(
+  options: ReturnType<typeof parametersOf>,
+  { args, body, effects, policy, isAllowed }: OptionContext,
+): SayableOptions {
+  const [flags, valued, spaced]: [string[], string[], string[]] = [[], [], []];
+  let harm = effects;
+  for (const { source } of options) {
+    if (!('flags' in source) || harmfulValues(source).length > 0 || (source['x-words'] ?? 1) !== 1) continue;
     const raised = raiseEffects(harm, harmOfSource(source));
-    if (decide({ name: prefix, path: [], effects: raised, trust: 'native', outside: [] }, policy).decision !== 'allow')
-      continue;
+    const subject = { name: '', path: [], effects: raised, trust: 'native', outside: [] } as const;
+    if (decide(subject, policy).decision !== 'allow') continue;
     harm = raised;
+    // An option that does something may do it to the words behind it.
+    const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
+    // Without a statement about effects only the place that a file is written to can matter.
+    const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
+    const isSure = (form: string): boolean => tails.every((tail) => isAllowed(body + form + tail));
     for (const flag of source.flags) {
       if (!/^--?[A-Za-z0-9][\w-]*$/.test(flag)) continue;
-      const sure = (form: (word: string) => string): boolean => VALUES.every((word) => isAllowed(body + form(word)));
-      if (isAllowed(`${body}${flag}`) && (args === 0 || isAllowed(`x ${flag} x`))) {
-        flags.push(flag);
-        if (/^-[A-Za-z]$/.test(flag) && isAllowed(`${body}${flag}${flag.slice(1)}`)) singles.push(flag.slice(1));
-      }
-      if (flag.startsWith('--') && sure((word) => `${flag}=${word}`)) valued.push(flag);
+      const isFlag = isSure(flag);
+      if (isFlag) flags.push(flag);
+      if (flag.startsWith('--') && values.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
       // A flag that may stand alone leaves the next word to the command.
-      if (!flags.includes(flag) && sure((word) => `${flag} ${word}`)) spaced.push(flag);
+      if (!isFlag && values.every((word) => isSure(`${flag} ${word}`))) spaced.push(flag);
     }
   }
-  const letters = isAllowed(`${body}-${singles.join('')}`) ? singles.join('') : '';
-  const isOpen =
-    takes === Infinity &&
-    args === Infinity &&
-    avoid.length === 0 &&
-    isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
-  return {
-    words,
-    bare: bare !== undefined,
-    flags,
-    letters: letters.length > 1 ? letters : '',
-    valued,
-    spaced,
-    args,
-    avoid,
-    isOpen,
-  };
+  const singles = flags.filter((flag) => /^-[A-Za-z]$/.test(flag)).map((flag) => flag.slice(1));
+  const together = singles.filter((letter) => isAllowed(`${body}-${letter}${letter}`)).join('');
+  return { flags, valued, spaced, letters: together.length > 1 && isAllowed(`${body}-${together}`) ? together : '' };
 }
 
 /** True if each word is allowed at each place, first, last and between others: a command may read its last word in another way. */

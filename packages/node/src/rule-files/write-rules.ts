@@ -89,13 +89,14 @@ const WORD = '\\w./:@%,=+-';
 
 /** Regular expressions of whole lines. Gemini takes a line apart and asks about each part, once a rule has the whole of it. */
 function writeGemini({ commands }: SayableCommands): RuleFile {
-  const parts = commands.map((command) => linePattern(command, '"', MAX_GEMINI));
-  const joined = `(?!\\w+=)(?![^"]*[ ;|&]\\w+=)(?=[^"]*(?:[|;]|&&))(?![^"]*[^&]&[^&])(?![^"]*&&&)[ ${WORD}|;&]*"`;
+  const parts = commands.map((command) => linePattern(command, GEMINI, MAX_GEMINI));
+  // A separator in quotes takes nothing apart, and then nobody would look at the parts.
+  const joined = `(?!\\w+=)(?!${GEMINI.any}[ ;|&]\\w+=)(?=${GEMINI.any}(?:[|;]|&&))(?!${GEMINI.any}[^&]&[^&])(?!${GEMINI.any}&&&)${texts(GEMINI, `[ |;&${WORD}]*`, '|;&')}"\\0`;
   const rule = (pattern: string, decision: string, priority: number): string =>
     [
       '[[rule]]',
       'toolName = "run_shell_command"',
-      `commandRegex = '${pattern}'`,
+      `commandRegex = '''${pattern}'''`,
       `decision = "${decision}"`,
       `priority = ${priority}`,
       '',
@@ -107,12 +108,12 @@ function writeGemini({ commands }: SayableCommands): RuleFile {
 }
 
 /** Gemini CLI refuses a longer expression, and one with a group that repeats. */
-const MAX_GEMINI = 1900;
+const MAX_GEMINI = 2000;
 
 /** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
 function writeVsCode({ commands }: SayableCommands): RuleFile {
   const allowed = commands.map(
-    (command) => [`/^${linePattern(command, '$', MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const,
+    (command) => [`/^${linePattern(command, VSCODE, MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const,
   );
   const nowhere = '(?! ?\\/dev\\/null(?:[\\s;|&)]|$))(?!&[12](?:[\\s;|&)]|$))';
   const redirects = [`/<|>${nowhere}/`, { approve: false, matchCommandLine: true }] as const;
@@ -126,11 +127,36 @@ function writeVsCode({ commands }: SayableCommands): RuleFile {
 
 const MAX_VSCODE = 8000;
 
+/** How a line stands in the text that an expression is held against. */
+interface Script {
+  /** Anything up to the end of the line. */
+  readonly any: string;
+  readonly end: string;
+  /** Begins and ends a text in double quotes. */
+  readonly double: string;
+}
+
+/** Gemini CLI has the line in JSON, between NULs: `\0"command":"git status"\0`. */
+const GEMINI: Script = { any: '[^\\0]*', end: '"\\0', double: '\\\\"' };
+const VSCODE: Script = { any: '.*', end: '$', double: '"' };
+
+/**
+ * Signs with texts in quotes between them, each a word of its own. Written out, since no group may repeat.
+ * @param without signs that may not stand in a text
+ */
+function texts({ double, end }: Script, signs: string, without = ''): string {
+  const inner = `[^'"\\\\$\`!\\n\\r${without}]*`;
+  const text = ` (?:'${inner}'|${double}${inner}${double})(?= |${end})`;
+  return signs + `(?:${text}|)${signs}`.repeat(MAX_TEXTS);
+}
+
+const MAX_TEXTS = 2;
+
 /** A command as the pattern of its lines, to their end. As many flags as there is room for. */
-function linePattern(command: SayableCommand, end: '"' | '$', room: number): string {
-  const { words, bare, letters, args, avoid } = command;
-  const any = end === '$' ? '.*' : '[^"]*';
-  const edge = end === '$' ? '(?: |$)' : '[ "]';
+function linePattern(command: SayableCommand, script: Script, room: number): string {
+  const { words, bare, letters, args, avoid, quotes } = command;
+  const { any, end } = script;
+  const edge = `(?: |${end})`;
   const takesValues = args === Infinity && bare;
   const options = [
     ...(letters === '' ? [] : [`[${letters}]+`]),
@@ -139,18 +165,23 @@ function linePattern(command: SayableCommand, end: '"' | '$', room: number): str
     ...command.valued.map((flag) => `${flag.slice(1)}=[${WORD}]*`),
   ];
   const limits = [
-    // Each word begins as a plain one, or is a flag.
-    `(?!${any} [^-\\w./])`,
+    // Each word begins as a plain one, or is a flag; a text in quotes does not begin as a flag.
+    `(?!${any} [^-\\w./${quotes ? '\'"\\\\' : ''}])`,
+    quotes ? `(?!${any}['"][-+])` : '',
     bare ? '' : `(?=${any} [^- ])`,
     args === Infinity ? '' : `(?!${`${any} [^- ]`.repeat(args + 1)})`,
-    avoid.length === 0 ? '' : `(?!${any} (?:${avoid.map(globPattern).join('|')})${edge})`,
+    avoid.length === 0 ? '' : `(?!${any} ['"\\\\]*(?:${avoid.map(globPattern).join('|')})(?:['"\\\\ ]|${end}))`,
   ].join('');
-  const [prefix, rest] = [words.join(' ').replaceAll(/[.+]/g, '\\$&'), `${limits}[ ${WORD}]*${end}`];
+  const prefix = words.join(' ').replaceAll(/[.+]/g, '\\$&');
+  const signs = `[ ${WORD}]*`;
+  const rest = `${limits}${quotes ? texts(script, signs) : signs}${end}`;
   const fixed = prefix.length + rest.length + 60;
+  // Flags are worth more than texts.
+  if (quotes && fixed > room * 0.7) return linePattern({ ...command, quotes: false }, script, room);
   const fitting: string[] = [];
   for (const option of options) if (fixed + fitting.join('|').length + option.length < room) fitting.push(option);
   const flags = fitting.length === 0 ? `(?!${any} -)` : `(?!${any} -(?!(?:${fitting.join('|')})${edge}))`;
-  return `${prefix}(?=${end === '$' ? '(?: |$)' : '[ "]'})${flags}${rest}`;
+  return `${prefix}(?=${edge.slice(3)}${flags}${rest}`;
 }
 
 /**

@@ -20,17 +20,17 @@ function codex(text) {
   return (line) => {
     if (/[`$(){}<>*?[\]~#!\\\n]|&(?!&)|&&&/.test(line.replaceAll(/"[^"$`\\]*"|'[^']*'/g, 'x'))) return false;
     const parts = commandsOf(line);
-    return (
-      parts !== undefined &&
-      parts.every(({ words }) => {
-        const found = (byName.get(words[0]) ?? []).filter((rule) => fits(rule, words)).map(({ decision }) => decision);
-        return found.includes('allow') && !found.includes('prompt') && !found.includes('forbidden');
-      })
-    );
+    return parts?.every(({ words }) => {
+      const found = (byName.get(words[0]) ?? []).filter((rule) => fits(rule, words)).map(({ decision }) => decision);
+      return found.includes('allow') && !found.includes('prompt') && !found.includes('forbidden');
+    });
   };
 }
 
-/** `*` is any text. Each part has to be allowed, redirects and some wrappers taken off; one that asks, in any form, goes before. */
+/**
+ * `*` is any text. Each part has to be allowed, redirects and some wrappers taken off; one that asks, in any form, goes before. The
+ * files that redirects write are checked as edits are, wherever they stand, and are asked about.
+ */
 function claudeCode(text) {
   const { ask, allow } = JSON.parse(text).permissions;
   const pattern = (rule) => new RegExp(`^${escaped(rule.slice('Bash('.length, -1)).replaceAll('\\*', '[^]*')}$`);
@@ -42,7 +42,8 @@ function claudeCode(text) {
   return (line) => {
     const parts = commandsOf(line);
     if (!parts) return false;
-    return parts.every(({ bare, whole }) => {
+    return parts.every(({ bare, whole, writes }) => {
+      if (writes) return false;
       const form = bare.replace(/^(?:(?:timeout \S+|nice|nohup|time|stdbuf \S+|xargs) )+/, '');
       if ([whole, bare, form, line].some((one) => asks.some((rule) => rule.test(one)))) return false;
       return [bare, form].some((one) => exact.has(one) || open.some((rule) => rule.test(one)));
@@ -52,10 +53,11 @@ function claudeCode(text) {
 
 /** A rule has to allow the whole line, and then each part of it. Redirects are asked about. */
 function gemini(text) {
-  const rules = [...text.matchAll(/^commandRegex = '(.*)'\ndecision = "allow"$/gm)];
+  const rules = [...text.matchAll(/^commandRegex = '''(.*)'''\ndecision = "allow"$/gm)];
   const patterns = rules.map(([, one]) => new RegExp(`"command":"${one}`));
   const fits = (line) => {
-    const args = JSON.stringify({ command: line });
+    // Properties stand between NULs.
+    const args = `{\0"command":${JSON.stringify(line)}\0}`;
     return patterns.some((rule) => rule.test(args));
   };
   return (line) => {
@@ -107,38 +109,46 @@ function escaped(text) {
 
 /**
  * The commands of a line, those in substitutions included; undefined for one that cannot be parsed. `bare`: without redirects,
- * assignments before it included.
+ * assignments before it included. `writes`: some redirect around it or on it names a file other than /dev/null.
  */
 export function commandsOf(line) {
   const script = parse(line);
   if ((script.errors ?? []).length > 0) return undefined;
   const found = [];
-  collect(script, line, found, new Set());
-  return found.length === 0 ? undefined : found;
+  const isRead = collect(script, line, [], found);
+  return found.length === 0 || !isRead ? undefined : found;
 }
 
-function collect(node, line, found, seen, redirects = []) {
-  if (typeof node !== 'object' || node === null || seen.has(node)) return;
-  seen.add(node);
-  if (Array.isArray(node)) {
-    for (const one of node) collect(one, line, found, seen);
-    return;
+/** @returns false where something in it cannot be parsed */
+function collect(node, line, around, found) {
+  if (typeof node !== 'object' || node === null) return true;
+  if (Array.isArray(node)) return node.every((one) => collect(one, line, around, found));
+  if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution') {
+    const inner = commandsOf(node.text.slice(node.text.startsWith('`') ? 1 : 2, -1));
+    found.push(...(inner ?? []));
+    return inner !== undefined;
   }
-  const around = node.type === 'Statement' ? (node.redirects ?? []) : [];
-  if (node.type === 'Command') {
-    const own = [...(node.redirects ?? []), ...(node.suffix ?? []).filter(({ type }) => type === 'Redirection')];
-    const spans = own.map(({ pos, end }) => [pos, end]).sort(([one], [other]) => other - one);
-    let bare = line.slice(node.pos, node.end);
-    for (const [from, to] of spans) bare = bare.slice(0, from - node.pos) + bare.slice(to - node.pos);
-    const words = [node.name, ...(node.suffix ?? []).filter(({ type }) => type !== 'Redirection')];
-    found.push({
-      bare: bare.trim(),
-      whole: line.slice(node.pos, node.end).trim(),
-      words: words.flatMap((word) => word?.value ?? []),
-      isRedirected: own.length + redirects.length > 0,
-    });
-  }
-  for (const key of Object.keys(node)) collect(node[key], line, found, seen, around);
+  const redirects = [...around, ...(node.type === 'Redirected' ? node.redirects : [])];
+  if (node.type === 'Command') found.push(commandOf(node, line, redirects));
   // Parts of words are read when they are asked for.
-  if ('parts' in node) collect(node.parts, line, found, seen);
+  const parts = node.type === 'Word' ? [node.parts ?? []] : [];
+  return [...Object.keys(node).map((key) => node[key]), ...parts].every((one) => collect(one, line, redirects, found));
+}
+
+function commandOf(node, line, around) {
+  const own = node.redirects ?? [];
+  let bare = line.slice(node.pos, node.end);
+  for (const { pos, end } of [...own].sort((one, other) => other.pos - one.pos))
+    bare = bare.slice(0, pos - node.pos) + bare.slice(end - node.pos);
+  const words = [node.name, ...node.suffix.filter(({ type }) => type === 'Word')];
+  const all = [...around, ...own];
+  return {
+    bare: bare.trim(),
+    whole: line.slice(node.pos, node.end).trim(),
+    words: words.flatMap((word) => word?.value ?? []),
+    isRedirected: all.length > 0,
+    writes: all.some(
+      ({ operator, target }) => operator.includes('>') && !/^(?:\/dev\/null|[12])$/.test(target?.text ?? ''),
+    ),
+  };
 }

@@ -5,6 +5,7 @@ export interface LineCommand {
   readonly whole: string;
   readonly words: readonly string[];
   readonly isRedirected: boolean;
+  readonly writes: boolean;
 }
 export function createMatcher(format: RuleFormat, text: string): (line: string) => boolean;
 export function commandsOf(line: string): readonly LineCommand[] | undefined;
