@@ -55,7 +55,7 @@ export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './p
 export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, VIRTUAL_ENVIRONMENT, whatRuns } from './policy/guarded-names.ts';
 export { isOutside, writtenPaths } from './policy/writes-outside.ts';
-export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
+export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export type { Limit, ProviderEndpoint, ProviderFacts } from './providers/provider.ts';
@@ -68,7 +68,7 @@ export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
-export { harmOf, raiseEffects } from './effects/raise-effects.ts';
+export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';

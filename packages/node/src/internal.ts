@@ -56,6 +56,8 @@ export {
 } from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
+export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
+export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
@@ -75,3 +77,5 @@ export {
   planSetup,
   readSetup,
 } from './setup/plan-setup.ts';
+export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';
+export { RULE_FORMATS, type RuleFile, type RuleFormat, writeRules } from './rule-files/write-rules.ts';

@@ -217,8 +217,9 @@ function argumentsLeft(
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
 }
 
-function startsProgram({ parameter, added, mode }: Change): boolean {
-  return parameter.kind === 'option' && (added ?? mode)?.effects['x-runs'] === 'call';
+function startsProgram({ parameter, added, mode, values }: Change): boolean {
+  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
+  return parameter.kind === 'option' && all.some((one) => one?.effects['x-runs'] === 'call');
 }
 
 /** A command that reads its standard input does not wait for a person where something else writes it. */

@@ -1,8 +1,10 @@
 import { mergeEffects } from '@atip/core';
-import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
+import type { AssignmentPrefix, Command, Redirection, SyntaxNode, Word as ParsedWord } from 'unbash';
+import { isNumeric } from './numeric.ts';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
+import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
@@ -38,6 +40,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
   readExpansions(nodes, scope, places, reading);
+  checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
     name?.text !== 'declare' &&
@@ -71,10 +74,21 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
-  checkAssignment(one.name, one.append ? undefined : value, span, reading);
-  if (one.append) reading.anyText.add(one.name);
+  // A number is no text that bash could run.
+  const checked: Word | undefined = one.append ? undefined : isNumber(one.value) ? { text: '0' } : value;
+  checkAssignment(one.name, checked, span, reading);
+  if (one.append && !isNumber(one.value)) reading.anyText.add(one.name);
   if (one.append && !value.unknown) checkAssignment('', value, span, reading);
   return { name: one.name, value };
+}
+
+/** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
+function isNumber({ parts }: ParsedWord): boolean {
+  const [only, ...others] = parts ?? [];
+  const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
+  if (!part || others.length + more.length > 0) return false;
+  if (part.type === 'CommandExpansion') return part.script !== undefined && isNumeric(part.script);
+  return part.type === 'ArithmeticExpansion' || /^\$(?:[#?$!]|\{#[\w@*[\]]+\})$/.test(part.text);
 }
 
 /** Reads a redirect; its substitutions are read elsewhere. */
@@ -138,16 +152,20 @@ function callFunction(one: Start, reading: Reading): Outcome {
 
 function startProgram(one: Start, reading: Reading): void {
   const found = unwrap(one.words, { stdin: one.scope.stdin });
-  if (!found) return addPart(one, 'program', reading);
+  if (!found) {
+    addPart(one, 'program', reading);
+    return;
+  }
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
-  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
   const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
   if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading, isOpened);
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects, assignments } = one;
+  const { redirects } = one;
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
     addPart({ ...one, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {
@@ -173,8 +191,10 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   const { directory } = found;
   const moved = directory ? outer.places.map((place) => [...place, directory]) : outer.places;
   const places = inner.remote ? UNKNOWN_PLACES : moved;
-  if (scope.through.length > 40)
-    return report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+  if (scope.through.length > 40) {
+    report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
+    return;
+  }
   if ('words' in inner) {
     start({ ...outer, words: inner.words, scope, places, lookup: 'program' }, reading);
     return;
@@ -182,7 +202,8 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   const { script, dialect } = inner;
   if (script.unknown || dialect === 'other') {
     const why = script.unknown ? 'runs code that is not known before the line runs' : 'runs code that is not read here';
-    return report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
+    return;
   }
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
   const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }), isFunction: true };

@@ -5,8 +5,9 @@ import {
   type SyntaxNode,
   type Word as ParsedWord,
 } from 'unbash';
+import { checkRewritten } from './disagreements.ts';
 import { isNumeric } from './numeric.ts';
-import { type Places, type Reading, report, type Scope } from './reading.ts';
+import { MAX_DEPTH, type Places, type Reading, report, type Scope } from './reading.ts';
 import { checkAssignment } from './variables.ts';
 
 /**
@@ -48,11 +49,21 @@ type Substitution = Extract<
 >;
 
 function readSubstitution(node: Substitution, scope: Scope, places: Places, reading: Reading): void {
-  const { script, text } = node;
+  const { text } = node;
+  reading.nestedText -= text.length;
+  if (reading.nestedText < 0 || scope.depth > MAX_DEPTH) {
+    report(reading, 'TOO_LARGE', 'Commands are nested deeper than is read.', scope.span(node.pos, node.end));
+    return;
+  }
+  const { script } = node;
+  if (!script) {
+    unread(node, `${shorten(text)} is not understood.`, scope, reading);
+    return;
+  }
   // `${ cmd; }` of bash 5.3 runs in the shell itself; 5.2 refuses it.
   if (text.startsWith('${'))
     unread(node, `${shorten(text)} is read in different ways by versions of bash.`, scope, reading);
-  if (!script) return unread(node, `${shorten(text)} is not understood.`, scope, reading);
+  checkRewritten(node, scope, reading);
   const span = scope.span(node.pos, node.end);
   const isDecoded = script.source !== undefined;
   const inside: Scope = {
@@ -60,7 +71,6 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     ...(isDecoded && { source: script.source, span: () => span }),
     from: scope.from === 'line' ? 'substitution' : scope.from,
     functions: new Set(scope.functions),
-    depth: scope.depth + 1,
     ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe' }),
     ...(node.type === 'ProcessSubstitution' && { background: true }),
   };

@@ -16,6 +16,8 @@ export interface Walked {
   readonly options: readonly GivenOption[];
   /** The first word that is neither an option nor the value of one, and everything behind it. */
   readonly rest: readonly Word[];
+  /** True: `--` ended the options. */
+  readonly isEnded?: true;
   /** Where the walk had to stop: `options` and `rest` end there. */
   readonly issue?: WrapIssue;
 }
@@ -44,7 +46,7 @@ export function walkOptions(program: string, words: readonly Word[], spec: strin
   while (index < words.length) {
     const word = words[index];
     if (!word) break;
-    if (!word.unknown && word.text === '--') return { options, rest: words.slice(index + 1) };
+    if (!word.unknown && word.text === '--') return { options, rest: words.slice(index + 1), isEnded: true };
     if (isOperand(word)) return { options, rest: words.slice(index) };
     const read = readOption(program, word, words[index + 1], known);
     if ('code' in read) return { options, rest: [], issue: read };
@@ -65,8 +67,7 @@ export function walkAll(program: string, words: readonly Word[], spec: string): 
     if (walked.issue) return { options, rest: operands, issue: walked.issue };
     const [operand, ...behind] = walked.rest;
     if (!operand) return { options, rest: operands };
-    const dashes = left[left.length - walked.rest.length - 1];
-    if (dashes && !dashes.unknown && dashes.text === '--') return { options, rest: [...operands, ...walked.rest] };
+    if (walked.isEnded) return { options, rest: [...operands, ...walked.rest] };
     operands.push(operand);
     left = behind;
   }

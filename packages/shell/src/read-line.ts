@@ -12,7 +12,7 @@ import {
   UNKNOWN_PLACES,
 } from './reading.ts';
 import { readStatements } from './statements.ts';
-import type { LinePart, LineReading } from './types.ts';
+import type { LineIssue, LinePart, LineReading } from './types.ts';
 
 export interface ReadLineSettings {
   /** `sh`: programs are started by a POSIX shell. Absent: `bash`. */
@@ -21,12 +21,15 @@ export interface ReadLineSettings {
 
 const MAX_LENGTH = 1 << 20;
 
-/** How often a piece may stand in a text. The parser takes time with their square. */
-const MAX_PIECES: readonly (readonly [RegExp, number])[] = [
-  [/[\s;|&<>(){}$`!]/g, 200_000],
-  [/[|&]/g, 20_000],
-  [/<</g, 1000],
-];
+/** How many signs of the syntax a text may have, and of those that the parser takes time with their square for. */
+const MAX_SIGNS = 60_000;
+const MAX_PIPES = 20_000;
+const MAX_HEREDOCS = 1000;
+
+/** Text of substitutions that is parsed, counted again at each level. */
+const MAX_NESTED_TEXT = 2 * MAX_LENGTH;
+
+const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.charCodeAt(0)));
 
 /**
  * Reads a line into the commands that a shell may start for it.
@@ -63,9 +66,8 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   reading.runText(text, scope, [[]]);
   finish(reading);
   recognizeShells(text, reading);
-  if (reading.parts.length === 0 && reading.issues.length === 0)
-    report(reading, 'NO_LINE', 'The line has no command.', whole);
-  return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: reading.issues };
+  if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
+  return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: eachOnce(reading.issues) };
 }
 
 function newReading(): Reading {
@@ -76,6 +78,8 @@ function newReading(): Reading {
     insideFunctions: new Set(),
     anyText: new Set(),
     calculated: new Map(),
+    isEmpty: true,
+    nestedText: MAX_NESTED_TEXT,
     hasMoved: false,
     functionsMove: false,
     hasUnset: false,
@@ -105,27 +109,32 @@ function runText(text: string, scope: Scope, places: Places, reading: Reading): 
 
 function whyTooLarge(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return 'The line is longer than 1 MiB.';
-  const isTooMuch = text.length > 1000 && MAX_PIECES.some(([piece, limit]) => exceeds(text, piece, limit));
+  if (text.length <= MAX_HEREDOCS) return undefined;
+  let signs = 0;
+  let pipes = 0;
+  let heredocs = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (!SIGNS.has(code)) continue;
+    signs++;
+    if (code === 124 || code === 38) pipes++;
+    if (code === 60 && text.charCodeAt(at + 1) === 60) heredocs++;
+  }
+  const isTooMuch = signs > MAX_SIGNS || pipes > MAX_PIPES || heredocs > MAX_HEREDOCS;
   return isTooMuch ? 'The line has more pieces than are read.' : undefined;
-}
-
-function exceeds(text: string, piece: RegExp, limit: number): boolean {
-  if (text.length <= limit) return false;
-  let count = 0;
-  for (const _ of text.matchAll(piece)) if (++count > limit) return true;
-  return false;
 }
 
 function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): Outcome {
   for (const { message, pos } of script.errors ?? [])
     report(reading, 'SYNTAX', `The line is no bash: ${message}.`, scope.span(pos, scope.source.length));
+  if (script.commands.length > 0) reading.isEmpty = false;
   return readStatements(script.commands, scope, places, reading);
 }
 
 /** What only the whole line can tell. */
 function finish(reading: Reading): void {
   if (reading.hasMoved || reading.functionsMove) displace(reading, 0, (index) => reading.insideFunctions.has(index));
-  if (reading.hasUnset) reading.parts.forEach((part, at) => (reading.parts[at] = withoutFunction(part)));
+  if (reading.hasUnset) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));
   for (const [name, span] of reading.calculated) {
     if (!reading.anyText.has(name) && !/^[\d@*]/.test(name)) continue;
     report(
@@ -139,4 +148,8 @@ function finish(reading: Reading): void {
 
 function withoutFunction(part: LinePart): LinePart {
   return part.kind === 'function' ? { ...part, kind: 'program' } : part;
+}
+
+function eachOnce(issues: readonly LineIssue[]): readonly LineIssue[] {
+  return [...new Map(issues.map((issue) => [`${issue.code} ${issue.start} ${issue.message}`, issue])).values()];
 }

@@ -10,8 +10,8 @@ export type Places = readonly Place[];
 
 /** Where the shell stands after a command that succeeds, and after one that fails. */
 export interface Outcome {
-  readonly then: Places;
-  readonly otherwise: Places;
+  readonly success: Places;
+  readonly failure: Places;
 }
 
 export interface Span {
@@ -51,6 +51,10 @@ export interface Reading {
   /** Variables whose value may be any text, and where the line calculates with a variable. */
   readonly anyText: Set<string>;
   readonly calculated: Map<string, Span>;
+  /** True: no statement in it. */
+  isEmpty: boolean;
+  /** Text of substitutions that may still be parsed. */
+  nestedText: number;
   hasMoved: boolean;
   functionsMove: boolean;
   hasUnset: boolean;
@@ -92,7 +96,7 @@ function keyOf(place: Place): string {
 
 /** Both when it succeeds and when it fails. */
 export function stays(places: Places): Outcome {
-  return { then: places, otherwise: places };
+  return { success: places, failure: places };
 }
 
 /** Gives a part the places where it may run. */

@@ -21,6 +21,10 @@ export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading:
     case 'settings':
       changeSettings(name, one, reading);
       break;
+    case 'jobs':
+      if (name === 'jobs' && one.words.some((word) => word.unknown || /^-\w*x/.test(word.text)))
+        unread(one, `${name} may run a command.`, reading);
+      break;
     case 'history':
       if (one.words.length > 1) unread(one, 'history may write a file.', reading);
       break;
@@ -39,11 +43,11 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   if (!to.unknown && to.text === '' && args.length === 1) return stays(places);
   const isKnown = name === 'cd' && args.length <= 1 && !(!to.unknown && to.text === '-');
   if (name === 'cd' && args.length > 1 && args.every((arg) => !(arg.unknown && arg.many)))
-    return { then: [], otherwise: places };
+    return { success: [], failure: places };
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
-    return { then: UNKNOWN_PLACES, otherwise: places };
-  if (!isKnown && name === 'cd') return { then: UNKNOWN_PLACES, otherwise: places };
-  return { then: joinPlaces(places.map((place) => within(place, to))), otherwise: places };
+    return { success: UNKNOWN_PLACES, failure: places };
+  if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
+  return { success: joinPlaces(places.map((place) => within(place, to))), failure: places };
 }
 
 function within(place: Place, to: Word): Place {
@@ -60,7 +64,7 @@ function home(span: { readonly start: number; readonly end: number }): UnknownWo
 function leave(name: string, { words, redirects, places }: Start): Outcome {
   const [, status, more] = words;
   const isSure = !more && (!status || (!status.unknown && /^\d+$/.test(status.text)));
-  return name === 'exit' && isSure && redirects.length === 0 ? { then: [], otherwise: [] } : stays(places);
+  return name === 'exit' && isSure && redirects.length === 0 ? { success: [], failure: [] } : stays(places);
 }
 
 function runCode(name: string, one: Start, reading: Reading): Outcome {
@@ -88,7 +92,7 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
   }
   const before = reading.hasMoved;
   const outcome = runKnownText(text.join(' '), { ...one.scope, from: 'script' }, one.span, one.places, reading);
-  return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.then, outcome.otherwise));
+  return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.success, outcome.failure));
 }
 
 function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
@@ -120,7 +124,10 @@ const VALUES: Readonly<Record<string, string>> = { read: 'adinNptu', mapfile: 'd
 
 function assign(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  if (name === 'let') return calculate(args, one, reading);
+  if (name === 'let') {
+    calculate(args, one, reading);
+    return;
+  }
   if (name === 'unset') {
     reading.hasUnset = true;
     for (const word of args) if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
@@ -130,7 +137,10 @@ function assign(name: string, one: Start, reading: Reading): void {
     if (args[1]) checkName(args[1], reading, one.span);
     return;
   }
-  if (name in VALUES) return readNames(name, args, one, reading);
+  if (name in VALUES) {
+    readNames(name, args, one, reading);
+    return;
+  }
   declare(name, args, one, reading);
 }
 
@@ -208,7 +218,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
 }
 
 const SAFE_OPTIONS = new Set(
-  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar nullglob dotglob extglob failglob nocasematch nocaseglob inherit_errexit'.split(
+  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar dotglob extglob failglob nocasematch inherit_errexit'.split(
     ' ',
   ),
 );
@@ -216,20 +226,28 @@ const SAFE_OPTIONS = new Set(
 /** Settings after which bash reads the line as it is read here. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p/.test(word.text)))
-    return report(reading, 'CHANGES_PROGRAMS', 'hash -p gives a program another file.', one.span);
-  if (name === 'enable' && args.length > 0)
-    return report(reading, 'CHANGES_PROGRAMS', 'enable changes which builtins there are.', one.span);
-  if (name === 'alias' && args.some((word) => word.unknown || word.text.includes('=')))
-    return report(reading, 'CHANGES_PROGRAMS', 'alias changes which programs run.', one.span);
+  if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p/.test(word.text))) {
+    report(reading, 'CHANGES_PROGRAMS', 'hash -p gives a program another file.', one.span);
+    return;
+  }
+  if (name === 'enable' && args.length > 0) {
+    report(reading, 'CHANGES_PROGRAMS', 'enable changes which builtins there are.', one.span);
+    return;
+  }
+  if (name === 'alias' && args.some((word) => word.unknown || word.text.includes('='))) {
+    report(reading, 'CHANGES_PROGRAMS', 'alias changes which programs run.', one.span);
+    return;
+  }
   if (
     name === 'shopt' &&
     !args.every(
       (word) =>
         known(word) !== undefined && (/^-[suqpo]+$/.test(known(word) ?? '') || SAFE_OPTIONS.has(known(word) ?? '')),
     )
-  )
-    return unread(one, 'shopt changes how bash reads the line.', reading);
+  ) {
+    unread(one, 'shopt changes how bash reads the line.', reading);
+    return;
+  }
   if (name === 'set') checkSet(args, one, reading);
 }
 
@@ -242,7 +260,10 @@ function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
     const isSafe = text !== undefined && /^[abCefhmnuvxTEo]*$/.test(letters);
     const takesName = letters.endsWith('o') && args[at + 1] !== undefined;
     const isNamed = !letters.includes('o') || !takesName || SAFE_OPTIONS.has(known(args[++at]) ?? '');
-    if (!isSafe || !isNamed) return unread(one, 'set changes how bash reads the line.', reading);
+    if (!isSafe || !isNamed) {
+      unread(one, 'set changes how bash reads the line.', reading);
+      return;
+    }
   }
 }
 
@@ -261,7 +282,10 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
       report(reading, 'CHANGES_PROGRAMS', `printf may take ${word.text} for -v, and sets a variable.`, one.span);
   });
   function check(variable: Word): void {
-    if (name === 'printf' || name === 'wait') return checkName(variable, reading, one.span);
+    if (name === 'printf' || name === 'wait') {
+      checkName(variable, reading, one.span);
+      return;
+    }
     if (variable.unknown || /[`$]/.test(variable.text))
       report(
         reading,
@@ -275,7 +299,7 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
 /** `exec`, `command` and `builtin` start the command in their arguments. */
 function runStarter(name: string, one: Start, reading: Reading): Outcome {
   const { args, isSure } = takeOptions(name, one.words.slice(1));
-  if (!isSure) {
+  if (!isSure || one.scope.through.length > 40) {
     report(reading, 'UNREAD', `The options of ${name} are not known.`, one.span);
     addPart(one, 'builtin', reading);
     return stays(UNKNOWN_PLACES);
@@ -286,8 +310,7 @@ function runStarter(name: string, one: Start, reading: Reading): Outcome {
     if (input !== undefined && input !== 'none') unread(one, 'exec gives everything after it another input.', reading);
     return stays(one.places);
   }
-  const lookup =
-    name === 'exec' ? 'program' : name === 'builtin' ? 'builtin' : one.lookup === 'builtin' ? 'command' : 'command';
+  const lookup = name === 'exec' ? 'program' : name === 'builtin' ? 'builtin' : 'command';
   const scope = { ...one.scope, through: [...one.scope.through, name] };
   return start({ ...one, words: args, scope, lookup }, reading);
 }
@@ -302,14 +325,12 @@ function takeOptions(
     if (!word) break;
     if (word.unknown)
       return word.prefix === '' || word.prefix.startsWith('-')
-        ? { isSure: at === 0 && !word.many ? false : false }
+        ? { isSure: false }
         : { args: words.slice(at), isSure: true };
     if (word.text === '--') return { args: words.slice(at + 1), isSure: true };
     if (!/^-./.test(word.text)) return { args: words.slice(at), isSure: true };
     if (name === 'command' && /^-p*[vV][pvV]*$/.test(word.text)) return { isSure: true };
-    if (name === 'exec' && /^-[cl]*a$/.test(word.text)) at++;
-    else if (!(name === 'exec' ? /^-[cl]+$|^-[cl]*a./ : name === 'command' ? /^-p+$/ : /^$/).test(word.text))
-      return { isSure: false };
+    if (!(name === 'exec' ? /^-[cl]+$/ : name === 'command' ? /^-p+$/ : /^$/).test(word.text)) return { isSure: false };
   }
   return { args: [], isSure: true };
 }

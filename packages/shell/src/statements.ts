@@ -1,4 +1,6 @@
 import type {
+  ArithmeticCommand,
+  ArithmeticFor,
   Case,
   CommandNode,
   CompoundList,
@@ -8,7 +10,7 @@ import type {
   Redirected,
   Select,
   Statement,
-  SyntaxNode,
+  While,
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
@@ -41,7 +43,7 @@ export function readStatements(
   let outcome = stays(places);
   for (const statement of statements) {
     if (reading.parts.length >= MAX_PARTS) break;
-    const from = joinPlaces(outcome.then, outcome.otherwise);
+    const from = joinPlaces(outcome.success, outcome.failure);
     if (!statement.background) {
       outcome = readNode(statement.command, scope, from, reading);
       continue;
@@ -71,7 +73,6 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
     return stays(UNKNOWN_PLACES);
   }
   const scope = { ...outer, depth: outer.depth + 1 };
-  const expand = (...nodes: readonly SyntaxNode[]) => readExpansions(nodes, scope, places, reading);
   switch (node.type) {
     case 'Command':
       return readCommand(node, scope, places, reading);
@@ -91,39 +92,21 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
     case 'If':
       return readIf(node, scope, places, reading);
     case 'While':
-      return readLoop(scope, places, reading, (from) => {
-        const { then, otherwise } = readList(node.clause, scope, from, reading);
-        return joinPlaces(then, otherwise, after(readBranch(node.body, scope, joinPlaces(then, otherwise), reading)));
-      });
+      return readWhile(node, scope, places, reading);
     case 'For':
     case 'Select':
       return readFor(node, scope, places, reading);
     case 'ArithmeticFor':
-      for (const one of [node.initialize, node.test, node.update]) {
-        if (!one) continue;
-        expand(one);
-        readArithmetic(one, scope, reading);
-      }
-      return readLoop(scope, places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+      return readArithmeticFor(node, scope, places, reading);
     case 'Case':
       return readCase(node, scope, places, reading);
     case 'TestCommand':
       onlyBash('[[', node, scope, reading);
-      expand(node);
+      readExpansions([node], scope, places, reading);
       readTest(node.expression, scope, reading);
       return stays(places);
     case 'ArithmeticCommand':
-      onlyBash('((', node, scope, reading);
-      if (node.expression) {
-        expand(node.expression);
-        readArithmetic(node.expression, scope, reading);
-      } else if (node.body.trim() !== '')
-        report(
-          reading,
-          'UNREAD',
-          `The calculation ${shorten(node.body)} is not understood.`,
-          scope.span(node.pos, node.end),
-        );
+      readCalculation(node, scope, places, reading);
       return stays(places);
     case 'Function':
       return readFunction(node, scope, places, reading);
@@ -135,8 +118,36 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
   }
 }
 
-function after({ then, otherwise }: Outcome): Places {
-  return joinPlaces(then, otherwise);
+function readWhile(node: While, scope: Scope, places: Places, reading: Reading): Outcome {
+  return readLoop(places, reading, (from) => {
+    const clause = after(readList(node.clause, scope, from, reading));
+    return joinPlaces(clause, after(readBranch(node.body, scope, clause, reading)));
+  });
+}
+
+function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, reading: Reading): Outcome {
+  onlyBash('for ((', node, scope, reading);
+  for (const one of [node.initialize, node.test, node.update]) {
+    if (!one) continue;
+    readExpansions([one], scope, places, reading);
+    readArithmetic(one, scope, reading);
+  }
+  return readLoop(places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+}
+
+function readCalculation(node: ArithmeticCommand, scope: Scope, places: Places, reading: Reading): void {
+  onlyBash('((', node, scope, reading);
+  if (node.expression) {
+    readExpansions([node.expression], scope, places, reading);
+    readArithmetic(node.expression, scope, reading);
+  } else if (node.body.trim() !== '') {
+    const message = `The calculation ${shorten(node.body)} is not understood.`;
+    report(reading, 'UNREAD', message, scope.span(node.pos, node.end));
+  }
+}
+
+function after({ success, failure }: Outcome): Places {
+  return joinPlaces(success, failure);
 }
 
 function onlyBash(
@@ -167,13 +178,13 @@ function readAndOr(
       outcome = readNode(command, scope, places, reading);
       return;
     }
-    const from = operator === '&&' ? outcome.then : outcome.otherwise;
+    const from = operator === '&&' ? outcome.success : outcome.failure;
     const next = readNode(command, inSubshell(scope), from, reading);
-    const skipped = operator === '&&' ? outcome.otherwise : outcome.then;
+    const skipped = operator === '&&' ? outcome.failure : outcome.success;
     outcome =
       operator === '&&'
-        ? { then: next.then, otherwise: joinPlaces(skipped, next.otherwise) }
-        : { then: joinPlaces(skipped, next.then), otherwise: next.otherwise };
+        ? { success: next.success, failure: joinPlaces(skipped, next.failure) }
+        : { success: joinPlaces(skipped, next.success), failure: next.failure };
   });
   return outcome;
 }
@@ -184,8 +195,8 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
   const timed = isTimed ? { ...scope, through: [...scope.through, 'time'] } : scope;
   const [only, ...others] = node.commands;
   if (only && others.length === 0) {
-    const { then, otherwise } = readNode(only, timed, places, reading);
-    return isNegated ? { then: otherwise, otherwise: then } : { then, otherwise };
+    const { success, failure } = readNode(only, timed, places, reading);
+    return isNegated ? { success: failure, failure: success } : { success, failure };
   }
   node.commands.forEach((command, at) => {
     readNode(command, { ...inSubshell(timed), ...(at > 0 && { stdin: 'pipe' }) }, places, reading);
@@ -199,30 +210,30 @@ function readRedirected(node: Redirected, scope: Scope, places: Places, reading:
   const redirects = node.redirects.map((one) => readRedirect(one, scope));
   const span = scope.span(node.pos, node.end);
   addPart({ words: [], redirects, assignments: [], scope, span, places, lookup: 'shell' }, 'nothing', reading);
-  const { then, otherwise } = readNode(
+  const { success, failure } = readNode(
     node.command,
     { ...scope, stdin: inputOf(redirects) ?? scope.stdin },
     places,
     reading,
   );
-  return { then, otherwise: joinPlaces(otherwise, places) };
+  return { success, failure: joinPlaces(failure, places) };
 }
 
 function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places: Places, reading: Reading): Outcome {
   const clause = readList(node.clause, scope, places, reading);
-  const ends = [after(readBranch(node.then, scope, clause.then, reading))];
-  let from = clause.otherwise;
+  const ends = [after(readBranch(node.then, scope, clause.success, reading))];
+  let from = clause.failure;
   for (const branch of node.elif) {
     const next = readBranch(branch.clause, scope, from, reading);
-    ends.push(after(readBranch(branch.then, scope, next.then, reading)));
-    from = next.otherwise;
+    ends.push(after(readBranch(branch.then, scope, next.success, reading)));
+    from = next.failure;
   }
   ends.push(node.else ? after(readBranch(node.else, scope, from, reading)) : from);
   return stays(joinPlaces(...ends));
 }
 
 /** Reads a loop once; if it moves, nobody knows where its commands run the second time. */
-function readLoop(_scope: Scope, places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
+function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
   const ends = read(places);
@@ -240,7 +251,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   for (const value of values) checkAssignment(node.name.value, value, span, reading);
   checkAssignment(node.name.value, undefined, span, reading);
   if (!node.wordlist) reading.anyText.add(node.name.value);
-  return readLoop(scope, places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+  return readLoop(places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
 }
 
 /** `{1..500}`, which is too long to write out. */

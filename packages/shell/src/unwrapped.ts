@@ -38,7 +38,8 @@ export function takeAssignments(
   for (const [index, word] of words.entries()) {
     const known = word.unknown ? word.prefix : word.text;
     const equals = known.indexOf('=');
-    if (equals < 1 || (word.unknown && word.many)) return { assignments, words: words.slice(index) };
+    if (equals < 1 || known.startsWith('/') || (word.unknown && word.many))
+      return { assignments, words: words.slice(index) };
     const value = word.unknown
       ? { ...word, text: word.text.slice(word.text.indexOf('=') + 1), prefix: known.slice(equals + 1) }
       : { ...word, text: known.slice(equals + 1) };

@@ -98,7 +98,8 @@ export function checkName(word: Word, reading: Reading, span: Span): void {
   const name = word.unknown ? '' : word.text.replace(/\[(?:\d+|[@*])\]$/, '');
   if (!IDENTIFIER.test(name)) {
     const message = `${word.text} names a variable that is not known before the line runs.`;
-    return report(reading, 'CHANGES_PROGRAMS', message, span);
+    report(reading, 'CHANGES_PROGRAMS', message, span);
+    return;
   }
   checkAssignment(name, undefined, span, reading);
   reading.anyText.add(name);

@@ -94,36 +94,60 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scop
 
 function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {
   switch (part.type) {
-    case 'Literal':
-      return addLiteral(draft, part.text, part.value, place);
-    case 'SingleQuoted':
-      return addText(draft, part.value);
+    case 'Literal': {
+      addLiteral(draft, part.text, part.value, place);
+      return;
+    }
+    case 'SingleQuoted': {
+      addText(draft, part.value);
+      return;
+    }
     case 'AnsiCQuoted':
       // Bytes that are no text, and `\u` outside UTF-8, depend on the locale; dash has no such quotes.
-      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value)) return addUnknown(draft, 'variable', false);
-      return addText(draft, part.value);
+      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value)) {
+        addUnknown(draft, 'variable', false);
+        return;
+      }
+      {
+        addText(draft, part.value);
+        return;
+      }
     case 'DoubleQuoted':
       for (const child of part.parts) addQuoted(draft, child);
       return;
-    case 'LocaleString':
-      return addUnknown(draft, 'variable', true);
+    case 'LocaleString': {
+      addUnknown(draft, 'variable', true);
+      return;
+    }
     case 'Glob':
-    case 'ExtendedGlob':
-      return place === 'value' && part.type === 'Glob' && !part.parts
+    case 'ExtendedGlob': {
+      place === 'value' && part.type === 'Glob' && !part.parts
         ? addText(draft, part.value)
         : addUnknown(draft, 'glob', true);
+      return;
+    }
     case 'ProcessSubstitution':
       addText(draft, '/dev/fd/');
-      return addUnknown(draft, 'substitution', false);
-    case 'BraceExpansion':
-      return place === 'value' && !part.parts ? addText(draft, part.text) : addUnknown(draft, 'glob', true);
-    default:
-      return addUnknown(draft, reasonOf(part), true);
+      {
+        addUnknown(draft, 'substitution', false);
+        return;
+      }
+    case 'BraceExpansion': {
+      place === 'value' && !part.parts ? addText(draft, part.text) : addUnknown(draft, 'glob', true);
+      return;
+    }
+    default: {
+      addUnknown(draft, reasonOf(part), true);
+      return;
+    }
   }
 }
 
 function addQuoted(draft: Draft, child: DoubleQuotedChild): void {
-  if (child.type === 'Literal') return addText(draft, child.value);
+  if (child.type === 'Literal') {
+    addText(draft, child.value);
+    return;
+  }
   // "$@" and "${a[@]}" become several words or none.
   addUnknown(draft, reasonOf(child), child.text.includes('@'));
 }
@@ -137,7 +161,10 @@ function reasonOf({ type }: WordPart): UnknownReason {
 function addLiteral(draft: Draft, raw: string, value: string, place: Place): void {
   const tilde = /[=:]~/.exec(raw);
   const glob = place === 'argument' ? /[*?]|\[.*\]/s.exec(raw.replace(/\\./gs, '__')) : null;
-  if (tilde === null && glob === null) return addText(draft, value);
+  if (tilde === null && glob === null) {
+    addText(draft, value);
+    return;
+  }
   const at = Math.min(tilde ? tilde.index + 1 : raw.length, glob ? glob.index : raw.length);
   const before = raw.slice(0, at);
   addText(draft, before.includes('\\') ? '' : before);

@@ -12,9 +12,10 @@ interface ProgramOptions {
 
 const programs: Readonly<Record<string, ProgramOptions>> = {
   tar: {
-    letters: 'IF',
+    letters: 'IFT',
     names: [
       'to-command',
+      'files-from',
       'checkpoint-action',
       'use-compress-program',
       'rsh-command',
@@ -115,7 +116,7 @@ export function readCommandOptions(name: string, args: readonly Word[], piped: P
 /** `tar xIf`: letters without a dash. */
 function bundled(name: string, word: Word, index: number): string | undefined {
   if (name !== 'tar' || index > 0 || word.text.startsWith('-')) return undefined;
-  const letter = [...(word.unknown ? word.prefix : word.text)].find((one) => one === 'I' || one === 'F');
+  const letter = [...(word.unknown ? word.prefix : word.text)].find((one) => one === 'I' || one === 'F' || one === 'T');
   return letter && `-${letter}`;
 }
 

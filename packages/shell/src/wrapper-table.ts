@@ -147,7 +147,7 @@ export const wrappers: Readonly<Record<string, WrapperRow>> = {
   },
   setpriv: {
     options:
-      'no-new-privs ruid= euid= rgid= egid= reuid= regid= clear-groups keep-groups init-groups groups= inh-caps= ambient-caps= bounding-set= ' +
+      'nnp no-new-privs selinux-label= apparmor-profile= ruid= euid= rgid= egid= reuid= regid= clear-groups keep-groups init-groups groups= inh-caps= ambient-caps= bounding-set= ' +
       'securebits= pdeathsig= reset-env dump d',
     ends: 'd dump',
     adds: root,

@@ -93,6 +93,7 @@ function readStart(args: readonly Word[]): string {
   const starts: string[] = [];
   for (const word of args) {
     if (!word.unknown && /^(-[HLP]|-O\d)$/.test(word.text)) continue;
+    if (word.unknown && !beginsKnown(word)) return '';
     if (!beginsKnown(word) || (!word.unknown && /^[(!,)]$/.test(word.text))) break;
     starts.push(word.unknown ? word.prefix : word.text);
   }

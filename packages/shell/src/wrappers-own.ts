@@ -13,7 +13,8 @@ export function unwrapEnv(name: string, args: readonly Word[]): Unwrapped | unde
   const split = options.findIndex((option) => isOneOf(option, 'S split-string'));
   if (split >= 0) {
     const text = options[split]?.value;
-    if (!text || text.unknown || !/^[\w\s./=:,@%+-]*$/.test(text.text)) {
+    const moves = options.some((option) => isOneOf(option, 'C chdir'));
+    if (moves || !text || text.unknown || !/^[\w\s./=:,@%+-]*$/.test(text.text)) {
       return failed(name, { code: 'UNKNOWN_CODE', message: 'The text that env -S splits is not read.' });
     }
     const words = text.text.split(/\s+/).filter((one) => one !== '');
@@ -65,7 +66,8 @@ export function putInput(word: Word, place: string, begins: string, many: boolea
   }
   const at = word.text.indexOf(place);
   if (at < 0) return word;
-  return { ...word, unknown: true, reason: 'input', prefix: word.text.slice(0, at) + begins, many };
+  const tilde = at === 0 && begins.startsWith('~') && { tilde: true };
+  return { ...word, unknown: true, reason: 'input', prefix: word.text.slice(0, at) + begins, ...tilde, many };
 }
 
 const sshOptions =

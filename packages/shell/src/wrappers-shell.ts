@@ -110,7 +110,7 @@ function unread(name: string, option: string): WrapIssue {
 
 /** Interpreters, and the options behind which code stands. */
 const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
-  [/^(python|pypy)[\d.]*w?$/, /^-[a-zA-Z]*[cm]/],
+  [/^(python|pypy)[\d.]*w?$/, /^-[a-zA-Z]*c/],
   [
     /^(node|nodejs|bun|deno|tsx|ts-node|qjs)$/,
     /^(-[a-z]*[epr]\b|-[ep].*|--(eval|print|require|import|loader|experimental-loader|env-file)(=.*)?|eval|repl)$/,

@@ -1,5 +1,6 @@
 import {
   AtipError,
+  type AtipTool,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -12,6 +13,7 @@ import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
 import {
   allowHost,
   type CallHost,
+  type CallQuestion,
   createToolMachine,
   describeConfirmation,
   describeLogin,
@@ -19,6 +21,7 @@ import {
   detailOf,
   type KeptRules,
   keepRules,
+  type LineCallCheck,
   personalFile,
   questionFor,
   readAnswer,
@@ -51,7 +54,35 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, place, sandbox, yes, json, reread } = settings;
+  const { found, place, reread } = settings;
+  const recheck = async (read: NonNullable<typeof reread>) => {
+    const now = await read();
+    return checkAt(now.place, call, now.found);
+  };
+  const made = {
+    name: call.name,
+    check: checkAt(place, call, found),
+    ...(reread && { recheck: () => recheck(reread) }),
+  };
+  return runMade(made, settings, host);
+}
+
+/** A call that was checked, or a line that was judged. */
+export interface MadeCall extends Pick<CallHost, 'recheck' | 'input'> {
+  /** For messages. */
+  readonly name: string;
+  readonly check: LineCallCheck;
+  /** Writes a question in a form of its own. Absent: as `describeConfirmation`. */
+  readonly describe?: (question: CallQuestion) => readonly string[];
+}
+
+/** Runs what was checked, as `runCall` does. */
+export async function runMade(
+  { name, check, describe, recheck, input }: MadeCall,
+  settings: RunCallSettings,
+  host: CliHost,
+): Promise<ExitCode> {
+  const { found, place, sandbox, yes, json } = settings;
   const { env, signal, stderr } = host;
   const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
@@ -59,9 +90,8 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
     credentials: { ...calls.credentials, ...settings.credentials },
     environment: { ...calls.environment, ...settings.environment },
   });
-  const check = checkAt(place, call, found);
   const rules = keepRules(calls.policy, { env, who: userName() });
-  const ask = createConfirmation(host, yes, rules);
+  const ask = createConfirmation(host, yes, rules, describe);
   const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -76,25 +106,21 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
       machine,
       cwd,
       signal,
-      tools: found.map(({ tool }) => tool),
+      tools: [...found.map(({ tool }) => tool), ...partTools(check)],
       output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
       // An answer in advance is about the call, not about what its tool gets.
       ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
-      ...(reread && {
-        recheck: async () => {
-          const now = await reread();
-          return checkAt(now.place, call, now.found);
-        },
-      }),
+      ...(recheck && { recheck }),
+      ...(input && { input }),
       onOutput(stream, text) {
         if (json) said[stream] += text;
         else host[stream].write(text);
       },
     });
     if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, name, check.sandbox === 'off', host);
     if (!yes && !json) await offerHosts(raw, place, host);
     return code;
   } catch (error) {
@@ -103,6 +129,11 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   } finally {
     await log.close();
   }
+}
+
+/** The documents of a line's commands, which say which of their variables are secret. */
+function partTools({ parts = [] }: LineCallCheck): AtipTool[] {
+  return [...new Set(parts.flatMap(({ call }) => call?.mapping.tool ?? []))];
 }
 
 /** The log, with failures that name its file. */
@@ -117,7 +148,7 @@ async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
 }
 
 /** A failure without a word would be taken for a success. */
-function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolean, { stderr }: CliHost): ExitCode {
+function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
   const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
@@ -167,11 +198,12 @@ function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
   rules: KeptRules,
+  describe: (question: CallQuestion) => readonly string[] = describeConfirmation,
 ): CallHost['ask'] | undefined {
   if (yes) return async () => true;
   if (!ask) return undefined;
   return async (question, call) => {
-    const [title = '', ...lines] = describeConfirmation(question);
+    const [title = '', ...lines] = describe(question);
     const { offers, keep } = rules.about(call);
     stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers(offers)].join('\n')}\n`);
     const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);

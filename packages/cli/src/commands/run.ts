@@ -12,6 +12,7 @@ import {
 } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
+import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -21,6 +22,8 @@ interface RunOptions extends CallOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
+  readonly line?: string;
+  readonly stdin?: boolean;
   readonly allowEnv: readonly string[];
   readonly credentials?: boolean;
 }
@@ -28,14 +31,20 @@ interface RunOptions extends CallOptions {
 /** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
-    .argument('<name>', 'the command as models know it, such as git_log; `atip show` names them')
+    .argument('[name]', 'the command as models know it, such as git_log; `atip show` names them')
     .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
     .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
     .option('--credentials', 'give this tool the login that its document names, and nobody else')
     .option('--json', 'write the result as JSON, at the end')
-    .action(async (name: string, words: string[], options: RunOptions) => {
+    .option('--line <line>', 'run this shell line by bash, in the sandbox of all its commands, in place of a command')
+    .option('--stdin', 'with --line: hand on standard input, up to 10 MiB')
+    .action(async (name: string | undefined, words: string[], options: RunOptions) => {
+      const { line, stdin } = options;
+      if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
+      if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
+      if (stdin === true) throw new CliError(EXIT.usage, '--stdin goes with --line only.');
       const { mapping, ...rules } = await readRules(name, options, host);
       warnOfConfiguration(rules.place.configuration, host);
       const call: ToolCall = {
@@ -56,6 +65,19 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
     });
 };
+
+const IT_IS = "It is: atip run NAME [key=value…], or atip run --line 'LINE'.";
+
+/** What belongs to one tool has no place beside a line. @throws CliError `usage` */
+function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {
+  if (name !== undefined) throw new CliError(EXIT.usage, IT_IS);
+  if (options.allowEnv.length > 0 || options.credentials === true)
+    throw new CliError(
+      EXIT.usage,
+      '--allow-env and --credentials are for one tool. For a line, name it in the settings "environment" and "credentials".',
+    );
+  return options;
+}
 
 /** What the person lets the tool of this call have. */
 function grantsOf(

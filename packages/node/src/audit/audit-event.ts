@@ -50,8 +50,20 @@ export interface AuditDecision {
   readonly refused?: AuditRefused;
   /** Problems of an unknown or invalid call, for a person. */
   readonly problems?: readonly string[];
+  /** Of a shell line: the commands that it starts, in their order. */
+  readonly parts?: readonly AuditLinePart[];
   /** Set by the log where it keeps only the first KiB of a refused call's argv: bytes of the whole, as JSON. */
   readonly argvBytes?: number;
+}
+
+/** One command of a shell line. */
+export interface AuditLinePart {
+  /** As the line names it. Absent: nobody knew it before, or there is none. */
+  readonly program?: string;
+  /** Absent: nobody describes it. */
+  readonly command?: readonly string[];
+  readonly decision: 'allow' | 'confirm' | 'deny';
+  readonly rule?: string;
 }
 
 /** A file that a run left and another program would run, such as a first `.envrc`. */

@@ -35,7 +35,7 @@ interface Budget {
 const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 
 /** Fields that a document or a model can make long, shortened in this order; `argv` gets the rest of the bound of all texts. */
-const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'argv'];
+const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'parts', 'argv'];
 
 /**
  * Copies an event as it goes on record: secrets masked, texts and lists cut with a mark, keys in order.

@@ -68,7 +68,8 @@ export function keepRules(
   return {
     policy: () => policy,
     about(call) {
-      const offers = offerRules(call, policy);
+      // Of a line each command would need its own: `atip gate --always` writes them.
+      const offers = call.parts ? [] : offerRules(call, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
         const offer = offers.find((one) => JSON.stringify(one.rule) === text);

@@ -1,4 +1,5 @@
 import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
+import type { PartCheck } from '@atip/shell';
 import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
 /** The call that a person is asked to approve: nothing is redacted, shortened or escaped. */
@@ -12,6 +13,8 @@ export interface CallQuestion {
   readonly cwd: string;
   readonly effects: AtipEffects;
   readonly reasons: readonly string[];
+  /** Of a shell line: the commands that the shell starts. */
+  readonly parts?: readonly PartCheck[];
 }
 
 /**
@@ -19,16 +22,23 @@ export interface CallQuestion {
  * is escaped.
  * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
  */
-export function describeConfirmation({ command, program, argv, cwd, effects, reasons }: CallQuestion): string[] {
+export function describeConfirmation(question: CallQuestion): string[] {
+  const { command, program, argv, cwd, effects, reasons, parts = [] } = question;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
     `${escapeUnseen(command)} is to be run.${flags.join('')}`,
     `  program   ${quoteElement(program)}`,
     ...argv.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
     `  in        ${quoteElement(cwd)}`,
+    ...parts.map((part) => `  part      ${part.decision.padEnd(7)}  ${quoteElement(commandOf(part))}`),
     `  may       ${describeEffects([effects])}`,
     ...reasons.map((reason) => `  because   ${escapeUnseen(reason)}`),
   ];
+}
+
+/** A part's words as they are written, with what it goes through. */
+function commandOf({ through, words }: PartCheck): string {
+  return [...through, ...words.map(({ text }) => text)].join(' ');
 }
 
 const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] = [

@@ -17,6 +17,8 @@ export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
   readonly missed: string | undefined;
   /** True: without a login it cannot do anything. */
   readonly needsLogin: boolean;
+  /** True: a shell line, whose commands may have failed although the last one did not. */
+  readonly isLine?: boolean;
 }
 
 const LOGIN =
@@ -38,8 +40,9 @@ const MAX_TEXT = 65_536;
  */
 export function explainRun(run: HeldRun): string | undefined {
   const { outcome, report, missed, needsLogin } = run;
-  if (!report.applied || outcome.exitCode === 0 || outcome.timedOut || outcome.truncated) return undefined;
-  const text = `${outcome.stdout.slice(-MAX_TEXT)}\n${outcome.stderr.slice(-MAX_TEXT)}`;
+  const hasEnded = outcome.exitCode === 0;
+  if (!report.applied || (hasEnded && !run.isLine) || outcome.timedOut || outcome.truncated) return undefined;
+  const text = `${hasEnded ? '' : outcome.stdout.slice(-MAX_TEXT)}\n${outcome.stderr.slice(-MAX_TEXT)}`;
   // The proxy's own 403 is no sign of a missing login; its refusals are told apart from this.
   const isRefused = report.connections?.some(({ refused }) => refused !== undefined) === true;
   const login = !isRefused && missed !== undefined && (needsLogin || LOGIN.test(text)) ? missed : undefined;

@@ -73,11 +73,15 @@ export interface ApprovedCommand {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly effects: AtipEffects;
+  /** Of a shell line: the programs that it starts; null for one that is not there. */
+  readonly programs?: readonly (readonly [name: string, program: ExecutableIdentity | null])[];
+  /** Over what is on its standard input. */
+  readonly input?: string;
 }
 
 /** Binds an approval to one command: `sha256:` and 64 hex digits over its canonical JSON. */
-export function approvalHash({ executable, argv, cwd, effects }: ApprovedCommand): `sha256:${string}` {
-  const text = canonicalJson({ executable: { ...executable }, argv, cwd, effects });
+export function approvalHash({ executable, argv, cwd, effects, programs, input }: ApprovedCommand): `sha256:${string}` {
+  const text = canonicalJson({ executable: { ...executable }, argv, cwd, effects, programs, input });
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 

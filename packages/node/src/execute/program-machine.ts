@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
+  type AtipEffects,
   type AtipTool,
   type CommandMapping,
   ExecutionError,
@@ -9,6 +10,7 @@ import {
   type SandboxMode,
   type SandboxReport,
 } from '@atip/core';
+import type { PartCheck } from '@atip/shell';
 import { findInstallation } from '../discovery/find-installation.ts';
 import { type Environment, toolEnvironment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
@@ -25,11 +27,13 @@ import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
 import { explainRun } from './explain-run.ts';
 import { hidePlaces } from './hide-places.ts';
+import { assertSamePrograms, lineCommands, type LineProgram } from './line-programs.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import {
   cachesOf,
   type GrantSettings,
   createGrants,
+  grantForRun,
   type LoginAnswer,
   type LoginQuestion,
   missedCredentials,
@@ -69,6 +73,10 @@ interface CallPaths {
   readonly cwd: string;
   /** Paths among the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];
+  /** Standard input. Absent: empty. */
+  readonly input?: Uint8Array;
+  /** Of a shell line: the commands that the shell starts, with their programs. */
+  readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
 }
 
 /** Finds programs and starts them, in a sandbox if their run wants one. */
@@ -122,10 +130,13 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
     setLogin: grants.setLogin,
     secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
     async run(argv, program, options) {
-      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
+      const { parts = [], programs = [] } = options.line ?? {};
+      const words = [...argv.slice(1), ...parts.flatMap((part) => part.words.map(({ text }) => text))];
+      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, words);
       const { mapping } = options.call ?? {};
-      const grant = grants.of(mapping?.tool);
+      const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
       const env = environmentOf(settings, grant);
+      await assertSamePrograms(programs, env['PATH'] ?? '');
       const plan = await holdProgram(program, options, { ...settings, sandbox, home, env, grant: grant.secrets, own });
       assertLasts(plan, options, home);
       const { wrap, finish, temporary, network } = plan;
@@ -145,8 +156,8 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const needsLogin = mapping?.tool.authentication?.required === true;
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
-      const reason = explainRun({ ...plan, ...known, outcome, report: held });
-      const notices = [...noticesOf(held, cwd), ...missedHosts];
+      const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
+      const notices = [...noticesOf(held, cwd), ...missedHosts, ...withheld, ...forbiddenNotices(parts, held)];
       return {
         ...{ ...outcome, sandbox: held },
         ...(notices.length > 0 && { notices }),
@@ -242,6 +253,25 @@ function noticesOf({ planted, temporary }: SandboxReport, cwd: string): string[]
   return [...notes, `Left in its /tmp, which lasts for the calls that follow: ${temporary.names.join(', ')}`];
 }
 
+function forbiddenNotices(parts: readonly PartCheck[], report: SandboxReport): string[] {
+  if (!report.applied) return [];
+  const named = (fits: (effects: AtipEffects) => boolean): string[] => [
+    ...new Set(parts.flatMap((part) => (part.kind === 'program' && fits(part.effects) ? (part.program ?? []) : []))),
+  ];
+  const open = named(({ network, filesystem }) => network === undefined || filesystem?.write === undefined);
+  const offline = report.network ? [] : named(({ network }) => network === true);
+  return [
+    ...(open.length > 0 && !report.network
+      ? [
+          `Nobody says whether ${open.join(', ')} may use the network or change files: the sandbox gave no more than the rest of the line states.`,
+        ]
+      : []),
+    ...(offline.length > 0 && report.connections === undefined
+      ? [`The policy field "network" gave this line no network, which ${offline.join(', ')} may need.`]
+      : []),
+  ];
+}
+
 function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
   if (available && tested) return undefined;
   return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
@@ -261,7 +291,7 @@ interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
 
 async function holdProgram(
   { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule }: RunOptions & CallPaths,
+  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule, line }: RunOptions & CallPaths,
   settings: Holding,
 ): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
   const wantsTerminal = mode === 'preferred' && interactive === 'tty';
@@ -279,15 +309,23 @@ async function holdProgram(
   const { home, env, readable = [], writableRoots = [cwd], grant: granted } = settings;
   const { tool, effects: stated = {}, path: command = [] }: Partial<CommandMapping> = call?.mapping ?? {};
   const certificates = [env['SSL_CERT_FILE'], env['SSL_CERT_DIR']].filter((one) => one !== undefined);
-  const installed = findInstallation({ path, foundAs }, env, resolveExisting(home) ?? home);
-  const shown = [...installed, ...certificates, ...(tool ? settingsOf(tool, env, home) : [])];
+  const realHome = resolveExisting(home) ?? home;
+  const started = [{ path, foundAs }, ...(line?.programs ?? []).flatMap(({ program }) => program ?? [])];
+  const installed = started.flatMap((one) => findInstallation(one, env, realHome));
+  const tools = [...new Set([tool, ...(line?.parts ?? []).map((part) => part.call?.mapping.tool)])];
+  const own = tools.filter((one) => one !== undefined);
+  const shown = [...installed, ...certificates, ...own.flatMap((one) => settingsOf(one, env, home))];
+  const places = [
+    ...new Set(own.flatMap((one) => cachesOf(one, env, realHome)).concat(cachesOf(undefined, env, realHome))),
+  ];
   const { tmp, caches } = settings.own();
   const network = await openRunNetwork(rule, stated, kind, settings.networkPorts);
   const { effects, proxy } = network;
   const planning = sandbox.plan({
     ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },
     ...(tmp !== undefined && { tmp }),
-    caches: cachesFor(path, cachesOf(tool, env, resolveExisting(home) ?? home), caches),
+    ...(line && { commands: lineCommands(line.parts) }),
+    caches: cachesFor(path, places, caches),
     ...(proxy && { proxy }),
   });
   // Of a run that is not planned nobody ends the proxy later.

@@ -1,6 +1,8 @@
-import type { CallCheck, ExecutionResult, SandboxReport, ToolCall } from '@atip/core';
-import type { AuditEvent, AuditPlanted, AuditRefused, AuditTool } from '../audit/audit-event.ts';
+import type { ExecutionResult, SandboxReport, ToolCall } from '@atip/core';
+import type { PartCheck } from '@atip/shell';
+import type { AuditEvent, AuditLinePart, AuditPlanted, AuditRefused, AuditTool } from '../audit/audit-event.ts';
 import { detailOf } from './hide-places.ts';
+import type { LineCallCheck } from './line-programs.ts';
 import type { LocatedProgram } from './locate-program.ts';
 
 /** Where events are put on record, such as an `AuditLog`. */
@@ -36,9 +38,9 @@ export interface CallEnd {
 
 export interface CallRecord {
   /** Before anything follows from the decision. */
-  decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer, cwd: string): Promise<void>;
+  decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, cwd: string): Promise<void>;
   /** After the run, also after one that could not be started. */
-  ended(check: CallCheck, end: CallEnd): Promise<void>;
+  ended(check: LineCallCheck, end: CallEnd): Promise<void>;
 }
 
 type PlantedReport = NonNullable<SandboxReport['planted']>;
@@ -57,7 +59,7 @@ export function createCallRecord(
   const secrets = knownSecrets.filter((secret) => secret.length >= 8);
   const masked = (text: string): string =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, '[REDACTED:known-secret]'), text);
-  const about = (check: CallCheck, program: LocatedProgram | undefined) => ({
+  const about = (check: LineCallCheck, program: LocatedProgram | undefined) => ({
     call: id ?? check.call.id,
     who,
     tool: {
@@ -81,6 +83,7 @@ export function createCallRecord(
         ...(approved !== undefined && { approved }),
         ...(refused && { refused }),
         ...(problems.length > 0 && { problems }),
+        ...(check.parts && { parts: check.parts.map((part) => partOf(part, masked)) }),
       });
     },
     async ended(check, { program, result, error }) {
@@ -100,6 +103,15 @@ export function createCallRecord(
       if (onProblem) await appended.catch(onProblem);
       else await appended;
     },
+  };
+}
+
+function partOf({ program, command, decision, rule }: PartCheck, masked: (text: string) => string): AuditLinePart {
+  return {
+    ...(program !== undefined && { program: masked(program) }),
+    ...(command && { command }),
+    decision,
+    ...(rule !== undefined && { rule }),
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  type CallCheck,
   type CompleteCheck,
   type DecisionRecord,
   ExecutionError,
@@ -7,11 +6,14 @@ import {
   type Run,
   type RunCheckedSettings,
 } from '@atip/core';
+import { createHash } from 'node:crypto';
+import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import { isComplete, refusalOf, runChecked, writtenPaths } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
+import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
 import type { ToolMachine } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
@@ -22,6 +24,8 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
+  /** Standard input of the program. Absent: empty. */
+  readonly input?: Uint8Array;
   /** Absent: calls are put on no record. */
   readonly record?: CallRecordSettings;
   /** Values that programs are given; they are redacted in the record. */
@@ -38,33 +42,44 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
    */
   readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
   /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
-  readonly recheck?: () => CallCheck | Promise<CallCheck>;
+  readonly recheck?: () => LineCallCheck | Promise<LineCallCheck>;
   /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
   readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
 }
 
 /** A checked call with the program that it would start. */
-export type LocatedCall = CompleteCheck & {
-  readonly program: LocatedProgram;
-  /** As the program gets it: the name under which it was found, then the arguments. */
-  readonly started: readonly string[];
-  readonly cwd: string;
-  /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
-  readonly hash: string;
-};
+export type LocatedCall = CompleteCheck &
+  LineCallCheck & {
+    readonly program: LocatedProgram;
+    /** Of a shell line: the programs that the shell starts. */
+    readonly programs?: readonly LineProgram[];
+    /** As the program gets it: the name under which it was found, then the arguments. */
+    readonly started: readonly string[];
+    readonly cwd: string;
+    /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
+    readonly hash: string;
+  };
 
 /** Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError */
 export async function locateCall(
-  check: CompleteCheck,
-  { found, machine, cwd }: Pick<CallHost, 'found' | 'machine' | 'cwd'>,
+  check: CompleteCheck & LineCallCheck,
+  { found, machine, cwd, input }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
   const { tool } = check.mapping;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
   const program = await locateProgram(tool.name, { found: known, checksum: tool.trust?.checksum }, machine);
   const started = [program.foundAs, ...check.argv.slice(1)];
-  const { path, hash, stamp } = program;
-  const approved = { executable: { path, hash, stamp }, argv: started, cwd, effects: check.effects };
-  return { ...check, program, started, cwd, hash: approvalHash(approved) };
+  const programs = check.parts && (await locateLine(check.parts, machine, cwd));
+  const approved = {
+    ...{ executable: identityOf(program), argv: started, cwd, effects: check.effects },
+    ...(programs && { programs: programs.map((one) => [one.name, one.program && identityOf(one.program)] as const) }),
+    ...(input && { input: createHash('sha256').update(input).digest('hex') }),
+  };
+  return { ...check, program, started, cwd, ...(programs && { programs }), hash: approvalHash(approved) };
+}
+
+function identityOf({ path, hash, stamp }: LocatedProgram): ExecutableIdentity {
+  return { path, hash, stamp };
 }
 
 /**
@@ -79,7 +94,7 @@ export async function locateCall(
  * whatever `ask`, `onDecision` or the record fail with. Messages name no absolute path; `detail` does.
  * @see ATIP 0.3 §6.1, §11
  */
-export async function runCall(check: CallCheck, settings: CallHost): Promise<FormattedResult> {
+export async function runCall(check: LineCallCheck, settings: CallHost): Promise<FormattedResult> {
   const host = withSecrets(settings, check);
   try {
     assertNotStopped(host);
@@ -92,8 +107,9 @@ export async function runCall(check: CallCheck, settings: CallHost): Promise<For
 }
 
 /** What the tool is given besides is redacted as well. */
-function withSecrets(host: CallHost, { mapping }: CallCheck): CallHost {
-  const secrets = mapping ? host.machine.secretsOf(mapping.tool) : [];
+function withSecrets(host: CallHost, { mapping, parts = [] }: LineCallCheck): CallHost {
+  const tools = new Set([mapping, ...parts.map(({ call }) => call?.mapping)].flatMap((one) => one?.tool ?? []));
+  const secrets = [...tools].flatMap((tool) => host.machine.secretsOf(tool));
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;
   const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
@@ -101,7 +117,7 @@ function withSecrets(host: CallHost, { mapping }: CallCheck): CallHost {
 }
 
 /** Decides, asks, and puts both on record. @throws when the call is not to run */
-async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall> {
+async function settleCall(check: LineCallCheck, host: CallHost): Promise<LocatedCall> {
   if (!isComplete(check)) {
     await recordDecision(check, undefined, { refused: check.stoppedAt === 'command' ? 'unknown' : 'invalid' }, host);
     throw refusalOf(check);
@@ -138,8 +154,9 @@ async function askPerson(
   if (located.decision === 'allow') return { answer: {} };
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
   if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
-  const { mapping, program, started: argv, cwd, effects, reasons } = located;
-  const question = { command: mapping.command.join(' '), program: program.path, argv, cwd, effects, reasons };
+  const { mapping, program, started: argv, cwd, effects, reasons, parts } = located;
+  const command = mapping.command.join(' ');
+  const question = { command, program: program.path, argv, cwd, effects, reasons, ...(parts && { parts }) };
   try {
     const approved = (await ask(question, located)) === true;
     if (approved) return { answer: { approved } };
@@ -158,7 +175,7 @@ async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost
 }
 
 async function recordDecision(
-  check: CallCheck,
+  check: LineCallCheck,
   program: LocatedProgram | undefined,
   answer: Answer,
   { record, knownSecrets = [], onDecision, cwd }: CallHost,
@@ -170,17 +187,19 @@ async function recordDecision(
   await onDecision?.({ call, mapping, argv, decision, ...(approved !== undefined && { approved }) });
 }
 
-async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets = [] }: CallHost): Promise<void> {
+async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecrets = [] }: CallHost): Promise<void> {
   if (record) await createCallRecord(record, knownSecrets).ended(check, end);
 }
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
-  const { machine, inTurn = (run) => run(), cwd } = host;
-  const { program, started, mapping } = located;
+  const { machine, inTurn = (run) => run(), cwd, input } = host;
+  const { program, started, mapping, parts, programs = [] } = located;
   const written = writtenPaths(mapping, located.arguments);
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const outcome = await machine.run(started, program, { ...options, cwd, written });
+    const line = parts && { parts, programs };
+    const given = { ...options, cwd, written, ...(line && { line }), ...(input && { input }) };
+    const outcome = await machine.run(started, program, given);
     bytes = outcome.bytes;
     return outcome;
   };
@@ -213,14 +232,20 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
     throw error;
   };
   const now = await locateCall(fresh && isComplete(fresh) ? fresh : located, host).catch(isReplaced);
-  const { path, hash: digest, stamp } = now.program;
-  if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
-    throw new ProgramError('changed', mapping.tool.name, program.path);
+  if (!isSameProgram(now.program, program)) throw new ProgramError('changed', mapping.tool.name, program.path);
+  for (const [at, { name, program: before }] of (located.programs ?? []).entries()) {
+    if (!isSameProgram(now.programs?.[at]?.program ?? null, before))
+      throw new ProgramError('changed', name, before?.path ?? name);
+  }
   const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
   // The answer may have been a rule that now allows it.
   const isStillFree = now.decision === decision || now.decision === 'allow';
   const isSame = now.hash === hash && isStillFree && isHeld;
   if (!isSame) throw changed();
+}
+
+function isSameProgram(now: LocatedProgram | null, before: LocatedProgram | null): boolean {
+  return now?.path === before?.path && now?.hash === before?.hash && now?.stamp === before?.stamp;
 }
 
 /** A person must not be asked about, nor a process started for, what was already called off. */

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
 import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
+import type { PartCheck } from '@atip/shell';
 import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { allowLogin } from '../configuration/edit-rules.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
@@ -72,6 +73,39 @@ export function createGrants(settings: GrantSettings, env: Environment, home: st
       now = { ...now, credentials: { ...now.credentials, [name]: answer === 'no' ? [] : true } };
     },
   };
+}
+
+/**
+ * What a run gets: of a shell line the login of its one tool that has one, unless another command of the line could keep or send it.
+ */
+export function grantForRun(
+  tool: AtipTool | undefined,
+  line: { readonly parts: readonly PartCheck[] } | undefined,
+  grants: Pick<Grants, 'of'>,
+): { readonly grant: ToolGrant; readonly withheld: readonly string[] } {
+  if (!line) return { grant: grants.of(tool), withheld: [] };
+  const tools = [...new Set(line.parts.flatMap(({ call }) => call?.mapping.tool ?? []))];
+  const granted = tools.flatMap((one) => {
+    const grant = grants.of(one);
+    const { places, envFiles, agent } = grant.secrets;
+    const isEmpty = grant.variables.length === 0 && places.length === 0 && !envFiles && agent === undefined;
+    return isEmpty ? [] : [{ one, grant }];
+  });
+  const alone = granted.find(({ one }) => line.parts.every((part) => part.call?.mapping.tool === one || isInert(part)));
+  const withheld = granted
+    .filter((one) => one !== alone)
+    .map(
+      ({ one: { name } }) =>
+        `${name} was not given its login: another command of the line could keep it or send it. Run ${name} in a line of its own.`,
+    );
+  return { grant: alone?.grant ?? NO_GRANT, withheld };
+}
+
+/** True for a command that keeps nothing, sends nothing and runs nothing. */
+function isInert({ effects, kind }: PartCheck): boolean {
+  if (kind === 'function' || kind === 'nothing') return effects.network !== true && effects.filesystem?.write !== true;
+  const { filesystem, network, subprocess } = effects;
+  return network === false && filesystem?.write === false && subprocess === false && effects['x-runs'] === undefined;
 }
 
 function ownEntry<Value>(entries: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AtipEffects, AtipTool, Decision } from '@atip/core';
 import { checkLine, type LineCheck, type PartCheck, readLine, wantedTools } from '@atip/shell';
 import { loadShim } from '@atip/shims';
-import { type LoadedConfiguration, originOf } from '../configuration/load-configuration.ts';
+import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
@@ -13,7 +13,7 @@ export interface LineJudgeSettings {
   /** Absolute: where lines start. */
   readonly cwd: string;
   /** Its policy decides, its `writable` directories may be written besides `cwd`. */
-  readonly configuration: LoadedConfiguration;
+  readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
 }
 
 /** Decides about one line. */

@@ -27,9 +27,16 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
   ['npm|pnpm|yarn|bun|pip|pip3|uv|poetry|pipenv|virtualenv|bundle', false, ['packages']],
 ];
 
-/** Looks a command's purpose up in a table of ours, so that no document can name itself a maker of repositories. */
-export function purposeOf(program: string, path: readonly string[]): Purpose {
-  const words = [program, ...path];
+/**
+ * Looks the purpose of commands up in a table of ours, so that no document can name itself a maker of repositories.
+ * @param started each with its program first: `["git", "commit"]`; several, where a shell starts them for one line
+ */
+export function purposeOf(started: readonly (readonly string[])[]): Purpose {
+  const purposes = started.map(purposeOfOne);
+  return { git: purposes.some(({ git }) => git), makes: new Set(purposes.flatMap(({ makes }) => [...makes])) };
+}
+
+function purposeOfOne(words: readonly string[]): Purpose {
   for (const [commands, git, makes] of PURPOSES) {
     const fits = commands
       .split('|')

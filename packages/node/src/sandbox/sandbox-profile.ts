@@ -78,7 +78,7 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
 
   const access = sandboxAccess(effects);
   const { network, emptyHome: readsNothing } = access;
-  const purpose = purposeOf(basename(foundAs), request.command ?? []);
+  const purpose = purposeOf([[basename(foundAs), ...(request.command ?? [])], ...(request.commands ?? [])]);
   const homes = ownDirectories(home, settings);
   const readable = readablePlaces(request, homes, isSecret);
   const emptied = [...SCRATCH, ...homes.filter((path) => !readable.paths.some((open) => isInside(path, open)))];

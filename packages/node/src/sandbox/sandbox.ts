@@ -42,6 +42,8 @@ export interface SandboxRequest {
   readonly writableRoots: readonly string[];
   /** The command of the tool, such as `["remote", "add"]`: what it is for decides what it may make. Absent: none is known. */
   readonly command?: readonly string[];
+  /** Of a shell line: each program that it starts, with the path of its command, such as `["git", "commit"]`. It is for all of them. */
+  readonly commands?: readonly (readonly string[])[];
   /** Not to be seen by this run, besides what never is. */
   readonly hidden?: readonly string[];
   /**

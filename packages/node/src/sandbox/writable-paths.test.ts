@@ -111,7 +111,7 @@ async function place(...names: readonly string[]) {
 
 function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
   const { places } = survey(root, 1_000);
-  const found = protectedPaths(root, places, purposeOf(program, command), maxMounts);
+  const found = protectedPaths(root, places, purposeOf([[program, ...command]]), maxMounts);
   const relative = (paths: readonly string[]): string[] => paths.map((path) => path.replace(`${root}/`, '')).toSorted();
   return { protected: relative(found.protected), pinned: relative(found.pinned), notes: found.notes };
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createSandbox } from '@atip/node';
+import { type CallQuestion, checkLineCall, describeConfirmation, type LineCall } from '@atip/node/internal';
+import { type CliHost, CliError, EXIT, type ExitCode } from '../cli-host.ts';
+import { readChunks } from '../documents/read-source.ts';
+import { paintLine } from '../gate/explain-line.ts';
+import { createPaint } from '../terminal/style.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
+import { type CallOptions, type CallPlace, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
+import { runMade } from './run-call.ts';
+
+/** Bytes of standard input that a line is given. */
+const MAX_INPUT = 10_485_760;
+
+interface LineOptions extends CallOptions {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly stdin?: boolean;
+}
+
+/**
+ * Runs a shell line as the policy lets it: judged by its commands, asked about with them, held by the sandbox of all of them.
+ * @throws CliError, see `callFailure`
+ */
+export async function runLine(line: string, options: LineOptions, host: CliHost): Promise<ExitCode> {
+  const place = await readCallPlace(options, host);
+  warnOfConfiguration(place.configuration, host);
+  const id = `line-${randomUUID()}`;
+  const judge = (at: CallPlace): Promise<LineCall> => judgeAt(line, id, at, host);
+  const check = await judge(place);
+  if (options.dryRun === true) return preview(line, check, options, host);
+  const recheck = async (): Promise<LineCall> => judge(await readCallPlace(options, host));
+  const input = options.stdin === true ? await readInput(host) : undefined;
+  const made = {
+    name: 'The line',
+    check,
+    describe: (question: CallQuestion) => describeLine(line, check, question, host),
+    ...(options.yes !== true && { recheck }),
+    ...(input && { input }),
+  };
+  const sandbox = await createSandbox({ env: host.env, hidden: place.calls.hidden });
+  const { yes = false, json = false } = options;
+  return runMade(made, { found: [], place, sandbox, yes, json }, host);
+}
+
+function judgeAt(line: string, id: string, { calls, cwd }: CallPlace, { env }: CliHost): Promise<LineCall> {
+  const { policy, writableRoots: writable } = calls;
+  return checkLineCall(line, { env, cwd, id, policies: [policy], writable });
+}
+
+/** The question, with the line above its argv, each part in the colour of its decision. */
+function describeLine(
+  line: string,
+  { line: judged }: LineCall,
+  question: CallQuestion,
+  { stderr, env }: CliHost,
+): readonly string[] {
+  const [title = '', ...lines] = describeConfirmation(question);
+  return [title, `  ${paintLine(line, judged, createPaint(stderr, env))}`, ...lines];
+}
+
+function preview(
+  line: string,
+  { argv, decision, reasons, line: judged }: LineCall,
+  { yes, json }: LineOptions,
+  { stdout, stderr, env, ask }: CliHost,
+): ExitCode {
+  const paint = createPaint(stderr, env);
+  stdout.write(`${toJson(argv, json === true ? 2 : 0)}\n`);
+  stderr.write(
+    `${[paintLine(line, judged, paint), ...reasons.map((reason) => `  because    ${plainLine(reason)}`)].join('\n')}\n`,
+  );
+  const isRefused = decision === 'deny' || (decision === 'confirm' && yes !== true && ask === undefined);
+  return isRefused ? EXIT.refused : EXIT.ok;
+}
+
+async function readInput(host: CliHost): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of readChunks('-', host)) {
+    size += chunk.byteLength;
+    if (size > MAX_INPUT) throw new CliError(EXIT.invalid, `Standard input is larger than ${MAX_INPUT} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

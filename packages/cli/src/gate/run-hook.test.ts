@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
+import { answerHook } from './run-hook.ts';
+
+const HOME = '/nonexistent/home';
+
+async function ask(agent: string, question: unknown, more: { readonly limit?: number } = {}): Promise<HookAnswer> {
+  const text = typeof question === 'string' ? question : JSON.stringify(question);
+  const stdin = (async function* () {
+    yield Buffer.from(text);
+  })();
+  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, ...more });
+}
+
+/** What an agent does with an answer, by its own documentation and packages (docs/reference/cli.md, "gate"). */
+type Act = 'runs' | 'asks' | 'blocks' | 'decides itself';
+
+/** How each agent reads the answer of a hook, its rule for exit codes included. */
+const DRIVERS: Readonly<Record<string, (answer: HookAnswer, event?: string) => Act>> = {
+  'claude-code': ({ stdout, exitCode }) => {
+    if (exitCode === 2) return 'blocks';
+    if (exitCode !== 0) return 'decides itself';
+    const said = parse(stdout)?.['hookSpecificOutput'];
+    return ACTS[String(at(said, 'permissionDecision'))] ?? 'decides itself';
+  },
+  codex: ({ stdout, exitCode }, event) => {
+    if (exitCode === 2) return 'blocks';
+    const said = parse(stdout)?.['hookSpecificOutput'];
+    if (event === 'PermissionRequest') return ACTS[String(at(at(said, 'decision'), 'behavior'))] ?? 'asks';
+    // Only a denial is heard before a tool; "allow" and "ask" are unsupported and pass.
+    return at(said, 'permissionDecision') === 'deny' ? 'blocks' : 'decides itself';
+  },
+  gemini: ({ stdout, exitCode }) => {
+    if (exitCode === 2) return 'blocks';
+    const said = parse(stdout)?.['decision'];
+    // Its own policy still asks about what a hook allows.
+    return said === 'allow' ? 'decides itself' : (ACTS[String(said)] ?? 'decides itself');
+  },
+  cursor: ({ stdout, exitCode }) =>
+    exitCode === 2 ? 'blocks' : (ACTS[String(parse(stdout)?.['permission'])] ?? 'decides itself'),
+  copilot: ({ stdout, exitCode }) =>
+    exitCode === 2 ? 'blocks' : (ACTS[String(parse(stdout)?.['permissionDecision'])] ?? 'decides itself'),
+};
+
+const ACTS: Readonly<Record<string, Act>> = { allow: 'runs', ask: 'asks', deny: 'blocks', block: 'blocks' };
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === '') return undefined;
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}
+
+/** The question of each agent about a line. */
+const QUESTIONS: Readonly<Record<string, (command: string, event?: string) => Readonly<Record<string, unknown>>>> = {
+  'claude-code': (command) => ({
+    session_id: 's',
+    transcript_path: '/t',
+    cwd: '/work/project',
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'd' },
+    tool_use_id: 'u',
+  }),
+  codex: (command, event = 'PreToolUse') => ({
+    session_id: 's',
+    cwd: '/work/project',
+    hook_event_name: event,
+    tool_name: 'Bash',
+    tool_input: { command },
+  }),
+  gemini: (command) => ({
+    session_id: 's',
+    cwd: '/work/project',
+    hook_event_name: 'BeforeTool',
+    tool_name: 'run_shell_command',
+    tool_input: { command, description: 'd' },
+  }),
+  cursor: (command) => ({
+    command,
+    cwd: '/work/project',
+    hook_event_name: 'beforeShellExecution',
+    conversation_id: 'c',
+  }),
+  copilot: (command) => ({
+    timestamp: 1,
+    cwd: '/work/project',
+    toolName: 'bash',
+    toolArgs: JSON.stringify({ command }),
+  }),
+};
+
+const HARMLESS = 'git status && ls | wc -l';
+const DESTRUCTIVE = 'git status && rm -rf build';
+/** Without a terminal it would wait for ever. */
+const DENIED = 'git rebase -i HEAD~2';
+
+test.each<[string, string | undefined, Act, Act, Act]>([
+  ['claude-code', undefined, 'runs', 'asks', 'blocks'],
+  ['codex', 'PreToolUse', 'decides itself', 'decides itself', 'blocks'],
+  ['codex', 'PermissionRequest', 'runs', 'asks', 'blocks'],
+  ['gemini', undefined, 'decides itself', 'asks', 'blocks'],
+  ['cursor', undefined, 'runs', 'asks', 'blocks'],
+  ['copilot', undefined, 'runs', 'asks', 'blocks'],
+])('%s (%s): a harmless line %s, a destructive one %s, one that is denied %s', async (agent, event, ...acts) => {
+  const found: (Act | undefined)[] = [];
+  for (const line of [HARMLESS, DESTRUCTIVE, DENIED]) {
+    const answer = await ask(agent, QUESTIONS[agent]?.(line, event));
+    found.push(DRIVERS[agent]?.(answer, event));
+  }
+  expect(found).toStrictEqual(acts);
+});
+
+const BROKEN: readonly unknown[] = [
+  '',
+  'garbage',
+  '[]',
+  'null',
+  '{}',
+  '{"tool_name":"Bash"',
+  { tool_name: 7, toolName: 7 },
+];
+
+test.each(Object.keys(AGENT_HOOKS))('%s does not run a line whose question cannot be read', async (agent) => {
+  const broken = [
+    ...BROKEN,
+    { tool_name: 'Bash', tool_input: { command: 7 } },
+    { tool_name: 'run_shell_command', tool_input: null },
+    { toolName: 'bash', toolArgs: '{' },
+    { command: ['a', 1] },
+  ].filter((question) => AGENT_HOOKS[agent]?.read(Object(question)) !== null);
+  for (const question of broken) {
+    const act = DRIVERS[agent]?.(await ask(agent, question));
+    expect([question, act]).toStrictEqual([question, agent === 'codex' ? 'blocks' : 'asks']);
+  }
+});
+
+test.each(Object.keys(AGENT_HOOKS))('%s does not run a line that was not decided in time', async (agent) => {
+  const stdin = (async function* () {
+    await Promise.race([]);
+    yield Buffer.from('');
+  })();
+  const answer = await answerHook(agent, { env: { HOME }, cwd: '/', stdin, limit: 1 });
+  expect(DRIVERS[agent]?.(answer)).toBe(agent === 'codex' ? 'blocks' : 'asks');
+});
+
+test.each(Object.keys(AGENT_HOOKS))('%s does not run a line where the gate itself fails', async (agent) => {
+  const stdin = (async function* () {
+    yield Buffer.from('{');
+    throw new Error('the pipe broke');
+  })();
+  const answer = await answerHook(agent, { env: { HOME }, cwd: '/', stdin });
+  expect(DRIVERS[agent]?.(answer)).toBe(agent === 'codex' ? 'blocks' : 'asks');
+  expect(answer.stdout + (answer.stderr ?? '')).toContain('the pipe broke');
+});
+
+test('other tools are left to the agent', async () => {
+  const others: readonly (readonly [string, unknown])[] = [
+    ['claude-code', { tool_name: 'Edit', tool_input: {} }],
+    ['codex', { tool_name: 'apply_patch', tool_input: {} }],
+    ['gemini', { tool_name: 'read_file', tool_input: {} }],
+    ['copilot', { toolName: 'view', toolArgs: '{}' }],
+  ];
+  for (const [agent, question] of others) expect(DRIVERS[agent]?.(await ask(agent, question))).toBe('decides itself');
+});
+
+test('the reason says what the line does, not how it begins', async () => {
+  const { stdout } = await ask('claude-code', QUESTIONS['claude-code']?.('true; git push --force origin main'));
+  expect(stdout).toContain('git push permanently destroys data.');
+});
+
+test('a line starts where the agent says', async () => {
+  const question = { ...QUESTIONS['claude-code']?.('cp a ../b'), cwd: '/work/project/src' };
+  expect((await ask('claude-code', question)).stdout).toContain('outside');
+  // A command as an argv, and a directory beside it.
+  const argv = {
+    tool_name: 'shell',
+    tool_input: { command: ['bash', '-lc', 'rm x'], workdir: '/tmp' },
+    hook_event_name: 'PermissionRequest',
+  };
+  expect(DRIVERS['codex']?.(await ask('codex', argv), 'PermissionRequest')).toBe('asks');
+});
+
+test('an agent that is not known blocks', async () => {
+  const { exitCode, stderr } = await ask('aider', {});
+  expect([exitCode, stderr]).toStrictEqual([2, expect.stringContaining('claude-code, codex, gemini, cursor, copilot')]);
+});

@@ -1,0 +1,93 @@
+import { basename, delimiter, join, resolve } from 'node:path';
+import { type CallCheck, ExecutionError } from '@atip/core';
+import type { LinePart, PartCheck } from '@atip/shell';
+import { resolveExecutable } from '../executables/find-executable.ts';
+import { type LocatedProgram, locateProgram, ProgramError, type ProgramLocator } from './locate-program.ts';
+
+/** A checked call; of a shell line with the commands that the shell starts. */
+export type LineCallCheck = CallCheck & {
+  /** Absent: the call is no line. */
+  readonly parts?: readonly PartCheck[];
+};
+
+/** A program that the shell may start for a line. */
+export interface LineProgram {
+  /** As the line has it: a name for the PATH, or a path. */
+  readonly name: string;
+  /** Absolute. Of a path: the file that it leads to. */
+  readonly at?: string;
+  /** Null: there is none, or nobody knows before the line runs which one it is. */
+  readonly program: LocatedProgram | null;
+}
+
+/**
+ * Finds the programs that a shell starts for a line, wrappers such as `xargs` among them, each once.
+ * @throws ProgramError for one that cannot be read, or is not the one that its document was written for
+ */
+export async function locateLine(
+  parts: readonly PartCheck[],
+  locator: ProgramLocator,
+  cwd: string,
+): Promise<readonly LineProgram[]> {
+  const wanted = new Map<string, { readonly name: string; readonly at?: string; readonly checksum?: string }>();
+  for (const part of parts) {
+    const { kind, program, call } = part;
+    const own = kind === 'program' && program !== undefined ? [program] : [];
+    for (const name of [...part.through, ...own]) {
+      const at = name.includes('/') ? pathOf(name, part, cwd) : undefined;
+      const checksum = name === program ? call?.mapping.tool.trust?.checksum : undefined;
+      const one = { name, ...(at !== undefined && { at }), ...(checksum !== undefined && { checksum }) };
+      wanted.set(JSON.stringify(one), one);
+    }
+  }
+  return Promise.all(
+    [...wanted.values()].map(async ({ name, at, checksum }) => {
+      const find = name.includes('/') ? async () => (at === undefined ? null : resolveExecutable(at)) : locator.find;
+      const looking = locateProgram(name, { found: undefined, checksum }, { ...locator, find });
+      const program = await looking.catch((error: unknown) => {
+        // A shell goes on without a program that is missing.
+        if (error instanceof ProgramError && error.problem === 'missing') return null;
+        throw error;
+      });
+      return { name, ...(at !== undefined && { at }), program };
+    }),
+  );
+}
+
+/** Absolute, as seen from where the part runs; undefined where nobody knows. */
+function pathOf(name: string, { directories = [], elsewhere }: LinePart, cwd: string): string | undefined {
+  const isKnown = elsewhere === undefined && directories.every(({ unknown }) => unknown === undefined);
+  return isKnown ? resolve(cwd, ...directories.map(({ text }) => text), name) : undefined;
+}
+
+/**
+ * Makes sure that a shell with this PATH starts the programs that were judged: it does not pass over a file that others can change.
+ * @throws ExecutionError
+ */
+export async function assertSamePrograms(programs: readonly LineProgram[], path: string): Promise<void> {
+  for (const { name, program } of programs) {
+    if (name.includes('/')) continue;
+    const started = await firstOn(path, name);
+    if (started === program?.path) continue;
+    throw new ExecutionError(
+      started === undefined
+        ? `The shell does not find ${JSON.stringify(name)}, which was there when the line was checked. Nothing ran; check it again.`
+        : `The shell would start another ${JSON.stringify(name)} than the one that was looked at when the line was checked. Nothing ran; check it again.`,
+    );
+  }
+}
+
+async function firstOn(path: string, name: string): Promise<string | undefined> {
+  for (const directory of path.split(delimiter)) {
+    const found = await resolveExecutable(join(directory, name));
+    if (found) return found.path;
+  }
+  return undefined;
+}
+
+/** Each program of a line with the path of its command: `["git", "commit"]`. */
+export function lineCommands(parts: readonly PartCheck[]): readonly (readonly string[])[] {
+  return parts.flatMap(({ kind, program, command = [] }) =>
+    kind === 'program' && program !== undefined ? [[basename(program), ...command]] : [],
+  );
+}

@@ -1,0 +1,133 @@
+import { isAbsolute, resolve } from 'node:path';
+import type {
+  AtipEffects,
+  AtipTool,
+  CompleteCheck,
+  Decision,
+  ExecutionPolicy,
+  SandboxMode,
+  TrustSource,
+} from '@atip/core';
+import {
+  eitherEffects,
+  networkLeftBy,
+  sandboxAccess,
+  sandboxModeFor,
+  timeoutFor,
+  trustSourceOf,
+} from '@atip/core/internal';
+import type { LineCheck, PartCheck, Word } from '@atip/shell';
+import type { Settings } from '../configuration/load-configuration.ts';
+import type { LineCallCheck } from '../execute/line-programs.ts';
+import { createLineJudge, type LineJudgeSettings } from './judge-line.ts';
+
+export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
+  /** Of the call, for the record. */
+  readonly id: string;
+  /** All of them hold: the strictest decision and sandbox count. The first is the host's. */
+  readonly policies: readonly [ExecutionPolicy, ...ExecutionPolicy[]];
+  /** Directories that may be written besides `cwd`, absolute. */
+  readonly writable: Settings['writable'];
+}
+
+/** A line that is judged, as a call that `runCall` takes to its result. */
+export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'parts'>> & { readonly line: LineCheck };
+
+/**
+ * Judges a shell line, and makes a call of it: bash runs the line, in a sandbox that gives what its commands together may do, and
+ * nothing more. It runs by `runCall`, as every call does.
+ *
+ * The text reaches bash as one argument. No file of settings is read, and standard input is what the host gives.
+ */
+export async function checkLineCall(text: string, settings: LineCallSettings): Promise<LineCall> {
+  const { env, cwd, policies, writable, id } = settings;
+  const [first, ...others] = await Promise.all(
+    policies.map((policy) => createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text)),
+  );
+  // There is one for each policy, and there is a policy.
+  if (!first) throw new TypeError('A line is judged by at least one policy.');
+  const line = others.reduce(stricter, first);
+  const effects = effectsOf(line, cwd);
+  const { decision, reasons, parts } = line;
+  const rule = parts.find((part) => part.decision === decision && part.rule !== undefined)?.rule;
+  const sources = [...parts.flatMap(sourcesOf), ...(line.problems.length > 0 || parts.length === 0 ? UNKNOWN : [])];
+  const modes = policies.flatMap((policy) => sources.map((source) => sandboxModeFor(policy, source)));
+  const network = networkLeftBy(policies);
+  const call = { id, name: BASH.name, arguments: {} };
+  const code = decision === 'deny' ? 'DENIED_BY_RULE' : 'CONFIRMATION_REQUIRED';
+  const severity = decision === 'deny' ? 'error' : 'warning';
+  const violations = reasons.map((message) => ({ code, severity, message, toolName: BASH.name }) as const);
+  const known = { decision, ...(rule !== undefined && { rule }) };
+  return {
+    ...{ call, resolved: call, ...known, reasons, problems: [], warnings: [], arguments: {} },
+    ...{ tool: BASH.name, command: [BASH.name], path: [], effects, parts, line },
+    policy: { ...known, violations },
+    sandbox: MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
+    ...(network && { network }),
+    mapping: { command: [BASH.name], path: [], tool: BASH, metadata: { description: BASH.description }, effects },
+    argv: [BASH.name, '--noprofile', '--norc', '-c', '--', text],
+  };
+}
+
+const BASH: AtipTool = { atip: '0.4', name: 'bash', version: '', description: 'Runs a shell line' };
+const MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
+const UNKNOWN: readonly TrustSource[] = ['inferred'];
+
+/** How far whoever describes a part is trusted; what nobody describes as little as can be. */
+function sourcesOf({ kind, call }: PartCheck): readonly TrustSource[] {
+  if (call) return [trustSourceOf(call.mapping.tool)];
+  return kind === 'nothing' || kind === 'function' ? [] : UNKNOWN;
+}
+
+const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
+
+/** The stricter of two checks of one line, part by part. */
+function stricter(one: LineCheck, other: LineCheck): LineCheck {
+  const rank = ({ decision }: { readonly decision: Decision }): number => DECISIONS.indexOf(decision);
+  const parts = one.parts.map((part, at) => {
+    const also = other.parts[at];
+    return also && rank(also) > rank(part) ? also : part;
+  });
+  const [first, second] = rank(other) > rank(one) ? [other, one] : [one, other];
+  return { ...first, parts, reasons: [...new Set([...first.reasons, ...second.reasons])] };
+}
+
+/** The effects of all parts; what one of them leaves open is open. `paths` names every place that one of them may change. */
+function effectsOf({ parts, problems, reads }: LineCheck, cwd: string): AtipEffects {
+  const all = [...parts.map(({ effects }) => effects), ...(problems.length > 0 || parts.length === 0 ? [{}] : [])];
+  const { interactive: _none, duration: _own, ...effects } = all.reduce(eitherEffects, all[0] ?? {});
+  const { paths: _bounds, ...filesystem } = effects.filesystem ?? {};
+  const places = [...new Set(parts.flatMap((part) => placesOf(part, cwd)))];
+  const readsFiles = reads.length > 0 || parts.some(({ words }) => words.some(isGlob));
+  const longest = parts
+    .map((part) => part.effects)
+    .toSorted((a, b) => timeoutFor(b, undefined) - timeoutFor(a, undefined));
+  const duration = longest[0]?.duration;
+  return {
+    ...effects,
+    filesystem: {
+      ...filesystem,
+      ...(readsFiles && { read: true }),
+      ...(places.length > 0 && { paths: places }),
+    },
+    ...(duration && { duration }),
+  };
+}
+
+function isGlob({ unknown, ...word }: Word): boolean {
+  return unknown === true && 'reason' in word && word.reason === 'glob';
+}
+
+/** Where a part may change files, seen from where it runs; in the directory of the line where nobody knows that before. */
+function placesOf({ effects, directories = [], elsewhere = [] }: PartCheck, cwd: string): readonly string[] {
+  const { changes } = sandboxAccess(effects);
+  if (changes === 'nothing') return [];
+  const starts = [directories, ...elsewhere].flatMap((words) =>
+    words.some(({ unknown }) => unknown === true) ? [] : [resolve(cwd, ...words.map(({ text }) => text))],
+  );
+  const wanted = changes === 'working-directory' ? ['.'] : changes;
+  const known = starts.length > 0 ? starts : [cwd];
+  return wanted.flatMap((path) =>
+    isAbsolute(path) || path.startsWith('~') ? [path] : known.map((start) => resolve(start, path)),
+  );
+}

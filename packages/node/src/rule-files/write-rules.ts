@@ -1,0 +1,163 @@
+import { globPattern, type SayableCommand, type SayableCommands } from './sayable-commands.ts';
+
+export const RULE_FORMATS = ['codex', 'claude-code', 'gemini', 'vscode', 'opencode'] as const;
+
+export type RuleFormat = (typeof RULE_FORMATS)[number];
+
+/** A file of rules for an agent. */
+export interface RuleFile {
+  readonly text: string;
+  /** Where the agent reads such a file, for people. */
+  readonly place: string;
+  /** Commands of which at least one line is allowed. */
+  readonly commands: number;
+}
+
+/** Writes what can be said in the rules of an agent: no line is allowed that the policy asks about. */
+export function writeRules(format: RuleFormat, sayable: SayableCommands): RuleFile {
+  return WRITERS[format](sayable);
+}
+
+const WRITERS: Readonly<Record<RuleFormat, (sayable: SayableCommands) => RuleFile>> = {
+  codex: writeCodex,
+  'claude-code': writeClaudeCode,
+  gemini: writeGemini,
+  vscode: writeVsCode,
+  opencode: writeOpencode,
+};
+
+const ABOUT = 'Written by atip rules: it allows nothing that the policy asks about. The rest is asked.';
+
+/** Prefixes of words alone, which end nowhere: only a command that takes every word can be allowed. Sandboxed lines are asked too. */
+function writeCodex({ commands, asked }: SayableCommands): RuleFile {
+  const open = commands.filter(({ isOpen, bare }) => isOpen && bare).map(({ words }) => words);
+  const rule = (words: readonly unknown[], decision: string, justification: string): string =>
+    `prefix_rule(pattern=${JSON.stringify(words)}, decision="${decision}", justification="${justification}")`;
+  const lines = [
+    `# ${ABOUT}`,
+    ...grouped(open).map((words) => rule(words, 'allow', 'harmless with any words')),
+    ...grouped(asked).map((words) => rule(words, 'prompt', 'may do harm')),
+  ];
+  return { text: `${lines.join('\n')}\n`, place: '~/.codex/rules/atip.rules', commands: open.length };
+}
+
+/** Commands that differ in their last word alone as one pattern: `["git", ["push", "rm"]]`. */
+function grouped(commands: readonly (readonly string[])[]): readonly (readonly unknown[])[] {
+  const groups = new Map<string, { readonly before: readonly string[]; readonly last: string[] }>();
+  for (const words of commands) {
+    const before = words.slice(0, -1);
+    const key = words.length === 1 ? words.join(' ') : `${before.join(' ')} `;
+    const group = groups.get(key) ?? { before, last: [] };
+    groups.set(key, group);
+    group.last.push(words.at(-1) ?? '');
+  }
+  return [...groups.values()].map(({ before, last }) => [...before, last.length === 1 ? last[0] : last]);
+}
+
+/** Text with `*`; a question goes before an allowance. A rule without `*` fits one line, and nothing behind it. */
+function writeClaudeCode({ commands }: SayableCommands): RuleFile {
+  const allow = commands.flatMap((command) => exactLines(command).map((line) => `Bash(${line})`));
+  const programs = [...new Set(commands.map(({ words }) => words[0] ?? ''))];
+  // Redirects may be taken off before a rule is held against a line, and xargs adds words that nobody has seen.
+  const ask = [...programs.flatMap((name) => [`Bash(${name}*>*)`, `Bash(${name}*<*)`]), 'Bash(xargs)', 'Bash(xargs *)'];
+  return {
+    text: `${JSON.stringify({ permissions: { ask, allow } }, null, 2)}\n`,
+    place: 'permissions of ~/.claude/settings.json',
+    commands: commands.filter(({ bare }) => bare).length,
+  };
+}
+
+/** Lines that are known to their end: the command, and the command with one flag or the letters of two. */
+function exactLines({ words, bare, flags, letters }: SayableCommand): readonly string[] {
+  if (!bare) return [];
+  const common = [...COMMON].filter((letter) => letters.includes(letter)).slice(0, MAX_LETTERS);
+  const pairs = common.flatMap((one) => common.map((two) => one + two));
+  const prefix = words.join(' ');
+  return [
+    prefix,
+    ...flags.map((flag) => `${prefix} ${flag}`),
+    ...pairs.filter(([one, two]) => one !== two).map((pair) => `${prefix} -${pair}`),
+  ];
+}
+
+/** Letters whose pairs are listed one by one, as people use them. */
+const COMMON = 'lahrtnisvcR';
+const MAX_LETTERS = 5;
+
+/** Characters of plain words, which no shell reads as anything else. */
+const WORD = '\\w./:@%,=+-';
+
+/** Regular expressions of whole lines. Gemini takes a line apart and asks about each part, once a rule has the whole of it. */
+function writeGemini({ commands }: SayableCommands): RuleFile {
+  const parts = commands.map((command) => linePattern(command, '"', MAX_GEMINI));
+  const joined = `(?!\\w+=)(?![^"]*[ ;|&]\\w+=)(?=[^"]*(?:[|;]|&&))(?![^"]*[^&]&[^&])(?![^"]*&&&)[ ${WORD}|;&]*"`;
+  const rule = (pattern: string, decision: string, priority: number): string =>
+    [
+      '[[rule]]',
+      'toolName = "run_shell_command"',
+      `commandRegex = '${pattern}'`,
+      `decision = "${decision}"`,
+      `priority = ${priority}`,
+      '',
+    ].join('\n');
+  // Without the last, its own list of safe programs lets pass what it does not read as bash does.
+  const rules = [...[...parts, joined].map((pattern) => rule(pattern, 'allow', 100)), rule('.?', 'ask_user', 1)];
+  const text = `# ${ABOUT}\n\n${rules.join('\n')}`;
+  return { text, place: '~/.gemini/policies/atip.toml', commands: commands.length };
+}
+
+/** Gemini CLI refuses a longer expression, and one with a group that repeats. */
+const MAX_GEMINI = 1900;
+
+/** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
+function writeVsCode({ commands }: SayableCommands): RuleFile {
+  const allowed = commands.map(
+    (command) => [`/^${linePattern(command, '$', MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const,
+  );
+  const nowhere = '(?! ?\\/dev\\/null(?:[\\s;|&)]|$))(?!&[12](?:[\\s;|&)]|$))';
+  const redirects = [`/<|>${nowhere}/`, { approve: false, matchCommandLine: true }] as const;
+  const rules = Object.fromEntries([redirects, ...allowed]);
+  return {
+    text: `${JSON.stringify({ 'chat.tools.terminal.autoApprove': rules }, null, 2)}\n`,
+    place: 'settings.json of VS Code',
+    commands: commands.length,
+  };
+}
+
+const MAX_VSCODE = 8000;
+
+/** A command as the pattern of its lines, to their end. As many flags as there is room for. */
+function linePattern(command: SayableCommand, end: '"' | '$', room: number): string {
+  const { words, bare, letters, args, avoid } = command;
+  const any = end === '$' ? '.*' : '[^"]*';
+  const edge = end === '$' ? '(?: |$)' : '[ "]';
+  const takesValues = args === Infinity && bare;
+  const options = [
+    ...(letters === '' ? [] : [`[${letters}]+`]),
+    ...command.flags.map((flag) => flag.slice(1)),
+    ...(takesValues ? command.spaced.map((flag) => `${flag.slice(1)} [\\w./][${WORD}]*`) : []),
+    ...command.valued.map((flag) => `${flag.slice(1)}=[${WORD}]*`),
+  ];
+  const limits = [
+    // Each word begins as a plain one, or is a flag.
+    `(?!${any} [^-\\w./])`,
+    bare ? '' : `(?=${any} [^- ])`,
+    args === Infinity ? '' : `(?!${`${any} [^- ]`.repeat(args + 1)})`,
+    avoid.length === 0 ? '' : `(?!${any} (?:${avoid.map(globPattern).join('|')})${edge})`,
+  ].join('');
+  const [prefix, rest] = [words.join(' ').replaceAll(/[.+]/g, '\\$&'), `${limits}[ ${WORD}]*${end}`];
+  const fixed = prefix.length + rest.length + 60;
+  const fitting: string[] = [];
+  for (const option of options) if (fixed + fitting.join('|').length + option.length < room) fitting.push(option);
+  const flags = fitting.length === 0 ? `(?!${any} -)` : `(?!${any} -(?!(?:${fitting.join('|')})${edge}))`;
+  return `${prefix}(?=${end === '$' ? '(?: |$)' : '[ "]'})${flags}${rest}`;
+}
+
+/**
+ * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
+ * allow a command.
+ */
+function writeOpencode(): RuleFile {
+  const text = `${JSON.stringify({ permission: { bash: { '*': 'ask' } } }, null, 2)}\n`;
+  return { text, place: '~/.config/opencode/opencode.json', commands: 0 };
+}

@@ -1,0 +1,59 @@
+// `npm run sound -- [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines where every program is a recorder, and every
+// program that starts must have been predicted by `readLine`, or the line be asked about. FILE: a line of text each, or
+// `.jsonl` with objects `{ "line": … }`. Without files and `--count`: the adversarial lines and 5,000 generated ones.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { load, ROOT } from './repository.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, count: { type: 'string' }, show: { type: 'string' } },
+});
+const { runLines } = await load('tests/sound/recorder/sandbox.ts');
+const { judge, summarize } = await load('tests/sound/compare.ts');
+const { generateLines } = await load('tests/sound/grammar.ts');
+const { readLines, bigLines } = await load('tests/sound/lines.ts');
+
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+const isAll = positionals.length === 0 && values.count === undefined;
+const count = Number(values.count ?? (isAll ? 5000 : 0));
+const adversarial = `${ROOT}/tests/sound/adversarial.jsonl`;
+const sets = [
+  ...(isAll ? [['adversarial', [...readLines(adversarial, readFileSync(adversarial, 'utf8')), ...bigLines()]]] : []),
+  ...positionals.map((file) => [file, readLines(file, readFileSync(file, 'utf8'))]),
+  ...(count > 0 ? [[`generated, --seed ${seed} --count ${count}`, generateLines(seed, count)]] : []),
+];
+for (const [name, lines] of sets)
+  report(
+    name,
+    (await runLines(lines, { onLine: progress(name, 2 * lines.length) })).map((run) => judge(run)),
+  );
+
+function report(name, verdicts) {
+  const { unsound, byCode, ...figures } = summarize(verdicts);
+  const codes = Object.entries(byCode).sort((a, b) => b[1] - a[1]);
+  print(`\n${name}: ${figures.lines} lines, ${figures.silent} of them start nothing`);
+  print(
+    `  programs started ${figures.started}, predicted ${figures.predicted}, in lines asked about ${figures.askedFor}`,
+  );
+  print(`  lines asked about ${figures.asked}${codes.map(([code, number]) => `, ${code} ${number}`).join('')}`);
+  print(`  unsound ${unsound.length}`);
+  for (const { line, surprises } of unsound) {
+    print(`    ${JSON.stringify(line.slice(0, 400))}`);
+    for (const { path, args } of surprises.slice(0, 3)) print(`      ${JSON.stringify([path, ...args]).slice(0, 300)}`);
+  }
+  for (const { line, codes: own } of verdicts)
+    if (values.show !== undefined && own.includes(values.show)) print(`  ${own} ${JSON.stringify(line.slice(0, 300))}`);
+  if (figures.started === 0) print('  Nothing was recorded: the sandbox does not work.');
+  if (figures.started === 0 || unsound.length > 0) process.exitCode = 1;
+}
+
+function progress(name, total) {
+  return (done) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${done} of ${total}${done === total ? '\n' : ''}`);
+  };
+}
+
+function print(text) {
+  process.stdout.write(`${text}\n`);
+}
