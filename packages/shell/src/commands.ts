@@ -136,8 +136,6 @@ export function start(one: Start, reading: Reading): Outcome {
   }
   const name = first.text;
   const mayBeFunction = lookup === 'shell' && reading.functions.has(name);
-  if (mayBeFunction && scope.inside?.includes(name))
-    report(reading, 'UNREAD', `The function ${name} calls itself, and nobody knows whether that ends.`, span);
   if (mayBeFunction && scope.functions.has(name)) return callFunction(one, reading);
   if (mayBeFunction && scope.isFunction) reportRecursion(name, span, reading);
   const kind = lookup === 'program' ? undefined : builtinOf(name);

@@ -34,8 +34,6 @@ export interface Scope {
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   readonly isFunction: boolean;
-  /** The functions in whose bodies it stands. Absent: none. */
-  readonly inside?: readonly string[];
   /** Statements inside statements. */
   readonly depth: number;
   /** Texts inside texts: `bash -c "eval …"`. */

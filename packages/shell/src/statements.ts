@@ -299,12 +299,7 @@ function readFunction(
   const before = reading.hasMoved;
   reading.hasMoved = false;
   // Its arguments may be anything, where somebody calls it.
-  const inside: Scope = {
-    ...inSubshell(scope),
-    isFunction: true,
-    inside: [...(scope.inside ?? []), name],
-    stdin: 'pipe',
-  };
+  const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe' };
   inside.functions.delete(name);
   readNode(node.body, inside, places, reading);
   reading.functionsMove ||= reading.hasMoved;
