@@ -1,5 +1,6 @@
 // Writes the command `atip` as it is published: one file of what commands share, one for each command, and the documents of bundled
 // tools as JSON, so that it starts at once. Packages of others stay imports. Reads what tsc wrote: npm run build:packages.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,23 +47,112 @@ const of = ([cloud, groups]) => [cloud, Object.fromEntries(groups.map((group) =>
 export const CLOUDS = Object.fromEntries(Object.entries(${JSON.stringify(names)}).map(of));`;
 }
 
+/**
+ * Writes `hook.js`, which starts the hook's code with what V8 compiled of it in a first run: half of what the hook takes beside
+ * starting Node. Another version of V8 passes the file over and compiles.
+ */
+function writeHook() {
+  writeFileSync(
+    join(DIRECTORY, 'hook.js'),
+    `import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+const at = (name) => new URL('./hook-start' + name, import.meta.url);
+const require = createRequire(import.meta.url);
+let cachedData;
+try {
+  cachedData = readFileSync(at('.v8'));
+} catch (error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+const source = '(function (exports, require, module, __filename) {' + readFileSync(at('.cjs'), 'utf8') + '\\n})';
+export const script = new Script(source, { filename: at('.cjs').pathname, cachedData });
+const file = fileURLToPath(at('.cjs'));
+const module = { exports: {}, id: file, filename: file, loaded: true };
+script.runInThisContext()(module.exports, require, module, file);
+require.cache[file] = module;
+export const { runHook } = require('./hook.cjs');
+`,
+  );
+  const question = { tool_name: 'Bash', tool_input: { command: 'git status && ls "$X" | head > /dev/null' }, cwd: '/' };
+  const keep = `import { writeFileSync } from 'node:fs';
+const { runHook, script } = await import(process.argv[1]);
+process.on('exit', () => writeFileSync(process.argv[2], script.createCachedData()));
+await runHook('claude-code');`;
+  const paths = [pathToFileURL(join(DIRECTORY, 'hook.js')).href, join(DIRECTORY, 'hook-start.v8')];
+  execFileSync(process.execPath, ['--input-type=module', '--eval', keep, '--', ...paths], {
+    input: JSON.stringify(question),
+    env: { HOME: '/nonexistent', PATH: process.env.PATH },
+  });
+}
+
+/** Bytes of a document's JSON from which the hook reads it in pieces. */
+const LARGE = 60_000;
+
+/** For the hook: of a large document the command that a line names, beside the names of the others. */
+const shimsInPieces = {
+  name: 'shims-in-pieces',
+  async load(id) {
+    const code = await shimsAsJson.load(id);
+    if (code === null || !/loaders\.js$/.test(id)) return code;
+    const { LOADERS } = await import(pathToFileURL(id).href);
+    const split = [];
+    for (const [name, load] of Object.entries(LOADERS)) {
+      const { default: tool } = await load();
+      const names = Object.keys(tool.commands ?? {});
+      if (JSON.stringify(tool).length < LARGE || names.length < 5) continue;
+      split.push(name);
+      writePieces(join(DIRECTORY, 'shims', name), tool);
+    }
+    return `${code.replace(/export const LOADERS[^;]*;/, '').replace('const load =', 'const whole =')}
+const SPLIT = new Set(${JSON.stringify(split)});
+const read = (path) => JSON.parse(readFileSync(new URL('./shims/' + path + '.json', import.meta.url), 'utf8'));
+function piece(name) {
+  return async (group = '') => {
+    const { tool, keys } = read(name + '/index');
+    if (!Object.hasOwn(keys, group)) return whole(name)();
+    return { default: { ...tool, commands: { ...tool.commands, [keys[group]]: read(name + '/' + keys[group]) } } };
+  };
+}
+export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))}.map((name) => [name, SPLIT.has(name) ? piece(name) : whole(name)]));`;
+  },
+};
+
+/** Writes a document without its commands, which say that something was left out, and each command in a file of its own. */
+function writePieces(directory, tool) {
+  mkdirSync(directory, { recursive: true });
+  const keys = {};
+  const commands = {};
+  for (const [key, command] of Object.entries(tool.commands)) {
+    const { description, 'x-aliases': aliases } = command;
+    commands[key] = { description, ...(aliases && { 'x-aliases': aliases }), 'x-omitted-commands': 1 };
+    if (!/^[\w.-]+$/.test(key)) continue;
+    for (const word of [key, ...(aliases ?? [])]) keys[word] = key;
+    writeFileSync(join(directory, `${key}.json`), JSON.stringify(command));
+  }
+  writeFileSync(join(directory, 'index.json'), JSON.stringify({ tool: { ...tool, commands }, keys }));
+}
+
 // Of their own: an agent waits for the hook before each line, so it loads nothing that it does not need.
 const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
-  plugins: [shimsAsJson],
+  plugins: [shimsInPieces],
   checks: { ineffectiveDynamicImport: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
 await hook.write({
   dir: DIRECTORY,
-  format: 'esm',
+  format: 'cjs',
   minify: true,
-  chunkFileNames: 'hook-[name].js',
+  entryFileNames: 'hook.cjs',
+  chunkFileNames: 'hook-[name].cjs',
   codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
 });
 await hook.close();
+writeHook();
 
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },

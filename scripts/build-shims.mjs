@@ -86,7 +86,7 @@ function cloudsModule() {
 
 function loadersModule(shims) {
   const lines = [...shims.keys()].map((name) => `  ${JSON.stringify(name)}: () => import('./${name}.ts'),\n`);
-  const type = 'Readonly<Record<string, () => Promise<{ readonly default: ShimTool }>>>';
+  const type = 'Readonly<Record<string, (group?: string) => Promise<{ readonly default: ShimTool }>>>';
   const aliases = [...shims].flatMap(([name, { commands }]) =>
     (commands?.['']?.['x-aliases'] ?? []).filter((alias) => !shims.has(alias)).map((alias) => [alias, name]),
   );

@@ -36,7 +36,10 @@ for (const row of rows) {
     const { decision, reasons = [] } = await gate(row.line);
     const table = tables.get(name) ?? new Map();
     tables.set(name, table);
-    const kinds = [row.label, ...(HARMLESS.includes(row.label) ? ['HARMLESS'] : DANGEROUS.includes(row.label) ? ['DANGEROUS'] : [])];
+    const kinds = [
+      row.label,
+      ...(HARMLESS.includes(row.label) ? ['HARMLESS'] : DANGEROUS.includes(row.label) ? ['DANGEROUS'] : []),
+    ];
     for (const kind of kinds) {
       const counts = table.get(kind) ?? { allow: 0, confirm: 0, deny: 0 };
       table.set(kind, counts);
@@ -113,7 +116,9 @@ function codexGate(packages) {
   return (line) => {
     const words = readLine(line).parts[0]?.words.map(({ text }) => text) ?? [];
     if (count++ % 100 !== 0 || words.length === 0) return { decision: 'confirm' };
-    const answer = execFileSync(program, ['execpolicy', 'check', '--rules', file, '--', ...words], { encoding: 'utf8' });
+    const answer = execFileSync(program, ['execpolicy', 'check', '--rules', file, '--', ...words], {
+      encoding: 'utf8',
+    });
     const { decision } = JSON.parse(answer);
     return { decision: decision === 'allow' ? 'allow' : decision === 'forbidden' ? 'deny' : 'confirm' };
   };

@@ -84,12 +84,7 @@ function link(what: string, text: string): Row[] {
 }
 
 /** Whole processes, in an own home. */
-async function starting(
-  what: string,
-  args: readonly string[],
-  limit: number,
-  input = '',
-): Promise<Row[]> {
+async function starting(what: string, args: readonly string[], limit: number, input = ''): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'));
   const run = (all: readonly string[]) => (): void => {
     const child = spawnSync(process.execPath, all, { input, env: { PATH: process.env['PATH'], HOME: home } });

@@ -16,7 +16,8 @@ export async function loadShim(name: string, group?: string): Promise<ShimTool |
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
   const load = Object.hasOwn(LOADERS, known) ? LOADERS[known] : undefined;
   if (load === undefined) return undefined;
-  const { default: tool } = await load();
+  // A bundle may hold large documents in pieces, one for each command, so that one line reads no more than it needs.
+  const { default: tool } = await load(group);
   Reflect.set(tool, VOUCHED, true);
   return group === undefined ? tool : withGroup(tool, group);
 }
