@@ -89,7 +89,9 @@ const WORD = '\\w./:@%,=+-';
 
 /** Regular expressions of whole lines. Gemini takes a line apart and asks about each part, once a rule has the whole of it. */
 function writeGemini({ commands }: SayableCommands): RuleFile {
-  const parts = commands.map((command) => linePattern(command, GEMINI, MAX_GEMINI));
+  const parts = commands
+    .map((command) => linePattern(command, GEMINI, MAX_GEMINI))
+    .filter(({ length }) => length <= MAX_GEMINI);
   // A separator in quotes takes nothing apart, and then nobody would look at the parts.
   const joined = `(?!\\w+=)(?!${GEMINI.any}[ ;|&]\\w+=)(?=${GEMINI.any}(?:[|;]|&&))(?!${GEMINI.any}[^&]&[^&])(?!${GEMINI.any}&&&)${texts(GEMINI, `[ |;&${WORD}]*`, '|;&')}"\\0`;
   const rule = (pattern: string, decision: string, priority: number): string =>
@@ -104,11 +106,11 @@ function writeGemini({ commands }: SayableCommands): RuleFile {
   // Without the last, its own list of safe programs lets pass what it does not read as bash does.
   const rules = [...[...parts, joined].map((pattern) => rule(pattern, 'allow', 100)), rule('.?', 'ask_user', 1)];
   const text = `# ${ABOUT}\n\n${rules.join('\n')}`;
-  return { text, place: '~/.gemini/policies/atip.toml', commands: commands.length };
+  return { text, place: '~/.gemini/policies/atip.toml', commands: parts.length };
 }
 
 /** Gemini CLI refuses a longer expression, and one with a group that repeats. */
-const MAX_GEMINI = 2000;
+const MAX_GEMINI = 2020;
 
 /** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
 function writeVsCode({ commands }: SayableCommands): RuleFile {
@@ -217,7 +219,7 @@ function flagPattern(command: SayableCommand, script: Script, room: number) {
 }
 
 /** What is written around all flags, at most. */
-const FRAME = 90;
+const FRAME = 140;
 
 /**
  * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
