@@ -210,6 +210,17 @@ test('each hook is one that atip gate answers', () => {
   expect(SETUP_AGENTS.filter(hasHook)).toStrictEqual(Object.keys(AGENT_HOOKS));
 });
 
+test('a comment before an entry does not swallow what stands behind it', async () => {
+  const { remove, write } = await machine('cursor');
+  const own = '"atip": {"command": "/x/atip", "args": ["mcp"]}';
+  const path = await write('home/.cursor/mcp.json', `{"mcpServers": {\n  "git": {} // why\n  , ${own}}}\n`);
+  await remove();
+  expect(read(path)).toBe('{"mcpServers": {\n  "git": {} // why\n  }}\n');
+  await write('home/.cursor/mcp.json', `{"mcpServers": { // why\n  ${own}, "git": {}}}\n`);
+  await remove();
+  expect(read(path)).toBe('{"mcpServers": { // why\n "git": {}}}\n');
+});
+
 test('a server of the same name that somebody else wrote is refused', async () => {
   const { plan, write } = await machine('cursor');
   await write(

@@ -231,7 +231,7 @@ function sayableOptions(
   const [flags, valued, spaced, texts]: [string[], string[], string[], string[]] = [[], [], [], []];
   let harm = effects;
   for (const { source } of options) {
-    if (!('flags' in source) || harmfulValues(source).length > 0 || (source['x-words'] ?? 1) !== 1) continue;
+    if (!('flags' in source) || (source['x-words'] ?? 1) !== 1) continue;
     const raised = raiseEffects(harm, harmOfSource(source));
     const subject = { name: '', path: [], effects: raised, trust: 'native', outside: [] } as const;
     if (decide(subject, policy).decision !== 'allow') continue;
