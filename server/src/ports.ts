@@ -1,7 +1,15 @@
 /** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
-import type { CallQuestion, KeptRules, Remembering, Slots, ToolMachine } from '@atip/node/internal';
+import type {
+  CallQuestion,
+  KeptRules,
+  LineCall,
+  LineCallSettings,
+  Remembering,
+  Slots,
+  ToolMachine,
+} from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
@@ -19,6 +27,8 @@ export interface CompanionPorts {
   readonly audit: AuditTrail;
   readonly mcp: (request: Request) => Promise<Response>;
   readonly machine: ToolMachine;
+  /** Judges a shell line by the documents of this machine; all policies hold. */
+  readonly checkLine: (line: string, settings: Pick<LineCallSettings, 'id' | 'cwd' | 'policies'>) => Promise<LineCall>;
   /**
    * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
    * the signal aborts. Absent: the page asks.

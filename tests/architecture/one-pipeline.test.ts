@@ -3,6 +3,8 @@ import { readSources } from './read-imports.ts';
 
 const CHECK = 'packages/core/src/execute/check-call.ts';
 const RUN = 'packages/node/src/execute/run-call.ts';
+/** Makes of a shell line what `checkCall` makes of a call. */
+const LINE = 'packages/node/src/lines/run-line.ts';
 
 /**
  * The stages of a call, each with the only modules that may call it besides the one that defines it. A second module that puts
@@ -15,15 +17,20 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   withCallEffects: [CHECK],
   decideCall: [CHECK],
   checkPolicy: [CHECK],
-  sandboxModeFor: [CHECK],
+  sandboxModeFor: [CHECK, LINE],
   buildCommandArray: [CHECK],
   // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.
   runChecked: [RUN, 'packages/core/src/execute/create-executor.ts'],
   createCallRecord: [RUN],
   assertCanRun: [RUN],
   approvalHash: [RUN],
-  // Shown by `atip check` and by `POST /calls/check`, which run nothing.
-  locateProgram: [RUN, 'packages/cli/src/calls/examine-call.ts', 'server/src/routes/check-request.ts'],
+  // Of the programs of a line, for `runCall`. Shown by `atip check` and by `POST /calls/check`, which run nothing.
+  locateProgram: [
+    RUN,
+    'packages/node/src/execute/line-programs.ts',
+    'packages/cli/src/calls/examine-call.ts',
+    'server/src/routes/check-request.ts',
+  ],
 };
 
 const SOURCES = [

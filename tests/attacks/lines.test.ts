@@ -79,7 +79,7 @@ test('where no part writes, nothing can be changed in the working directory eith
 
 test('a secret that a line prints or names is in neither the output nor the record', async () => {
   const { run, log } = await prepare();
-  const { stdout } = await run(`demo leak | cat; echo ${LEAKED_TOKEN}`);
+  const { stdout } = await run(`demo leak | cat; echo ${LEAKED_TOKEN}; ${LEAKED_TOKEN}`, { args: ['--yes'] });
   expect(stdout).toContain('REDACTED');
   expect(stdout).not.toContain(LEAKED_TOKEN);
   const record = await readFile(log, 'utf8');
@@ -149,7 +149,7 @@ test.each([
   ['beside what could keep it, it has none', 'demo say x; touch y', '0\n'],
 ])('%s', async (_name, line, expected) => {
   const { run, home, script } = await prepare();
-  await script('demo', '#!/bin/sh\necho "${#DEMO_TOKEN}"\n');
+  await script('demo', '#!/bin/sh\nprintf %s "$DEMO_TOKEN" | wc -c\n');
   await script('../home/.config/agent-tools/config.json', JSON.stringify({ environment: { demo: ['DEMO_TOKEN'] } }));
   const { stdout, stderr } = await run(line, {
     env: { DEMO_TOKEN: 'not-to-be-kept', XDG_CONFIG_HOME: join(home, '.config') },

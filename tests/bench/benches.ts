@@ -88,11 +88,11 @@ async function starting(
   what: string,
   args: readonly string[],
   limit: number,
-  env: NodeJS.ProcessEnv = {},
+  input = '',
 ): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'));
   const run = (all: readonly string[]) => (): void => {
-    const child = spawnSync(process.execPath, all, { env: { PATH: process.env['PATH'], HOME: home, ...env } });
+    const child = spawnSync(process.execPath, all, { input, env: { PATH: process.env['PATH'], HOME: home } });
     if (child.status !== 0) throw new Error(`${what} ended with ${child.status}: ${child.stderr.toString()}`);
   };
   try {
@@ -102,6 +102,12 @@ async function starting(
   } finally {
     rmSync(home, { recursive: true });
   }
+}
+
+const HOOK = ['gate', '--hook', 'claude-code'];
+
+function question(command: string): string {
+  return JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd: '/', hook_event_name: 'PreToolUse' });
 }
 
 /** What importing one name costs, minified, with gzip. */
@@ -177,6 +183,8 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   version: () => starting('atip --version', ['--version'], 2),
   discover: () => starting('atip discover, warm', ['discover'], 4),
   tab: () => starting('one TAB of completion', ['completion', 'words', 'bash', '--', ' ', 'atip r'], 2),
+  'hook-ls': () => starting('the hook of an agent, for ls', HOOK, 1.8, question('ls -la')),
+  'hook-git': () => starting('the hook of an agent, for git', HOOK, 1.8, question('git status && git diff')),
   'import-toOpenAI': () => importing('toOpenAI', 6_000),
   'import-compile': () => importing('compile', 13_000),
   'import-filter': () => importing('createResultFilter', 10_000),

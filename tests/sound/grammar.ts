@@ -1,9 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are bash's.
 // Generates shell lines from a grammar of bash's constructs: the same lines for the same seed. Loops end, recursion does not happen.
 
-const PROGRAMS = ['rm', 'touch', 'git', 'ls', 'cat', 'grep', 'cp', 'mv', 'make', 'foo', '/bin/rm', '/usr/bin/git'];
+const PROGRAMS = ['rm', 'touch', 'tac', 'ls', 'cat', 'grep', 'cp', 'mv', 'head', 'foo', '/bin/rm', '/usr/bin/sort'];
+/** They start others, so that words which are not known make the program unknown. */
+const WRAPPERS = ['git', 'make'];
 /** Functions of these names may be defined, and their bodies call only others, so that none calls itself. */
-const SHADOWED = ['ls', 'git', 'grep'];
+const SHADOWED = ['ls', 'tac', 'grep'];
 const VARIABLES = ['x', 'y', 'HOME', 'a', 'PWD', 'nosuch'];
 const PLAIN = [
   'a.txt',
@@ -30,6 +32,10 @@ class Grammar {
   #room = 0;
   /** Bodies of here-documents that begin behind the next newline. */
   #bodies: string[] = [];
+  /** May programs and code be unknown before the line runs? Then most lines are asked about, and little is proved. */
+  #isWild = false;
+  /** Bash loses semicolons behind a here-document in one. */
+  #isInSubstitution = false;
   /** Inside a function: what it shadows may not be called. */
   #isInFunction = false;
 
@@ -39,9 +45,11 @@ class Grammar {
 
   line(): string {
     this.#depth = 0;
+    this.#isWild = this.#chance(0.3);
     this.#room = 3 + Math.floor(this.#random() * 9);
     this.#bodies = [];
     this.#isInFunction = false;
+    this.#isInSubstitution = false;
     const text = this.#list();
     return `${text}${this.#bodies.length > 0 ? this.#newline() : ''}`;
   }
@@ -135,7 +143,7 @@ class Grammar {
   }
 
   #simple(): string {
-    const assignments = this.#chance(0.12) ? this.#times(1, 2, () => `${this.#assignment()} `).join('') : '';
+    const assignments = this.#chance(0.08) ? this.#times(1, 2, () => `${this.#assignment()} `).join('') : '';
     const before = this.#chance(0.05) ? `${this.#redirect()} ` : '';
     const words = this.#times(0, 3, () => ` ${this.#word()}`).join('');
     const after = this.#chance(0.15) ? ` ${this.#redirect()}` : '';
@@ -144,7 +152,13 @@ class Grammar {
   }
 
   #name(): string {
-    const name = this.#pick(this.#isInFunction ? PROGRAMS.filter((one) => !SHADOWED.includes(one)) : PROGRAMS);
+    const name = this.#pick(
+      this.#isInFunction
+        ? PROGRAMS.filter((one) => !SHADOWED.includes(one))
+        : this.#isWild
+          ? [...PROGRAMS, ...WRAPPERS]
+          : PROGRAMS,
+    );
     if (this.#chance(0.65)) return name;
     return this.#one([
       () => `"${name}"`,
@@ -156,14 +170,17 @@ class Grammar {
       () => `{${name},${this.#pick(PLAIN)}}`,
       () =>
         this.#pick(['echo', 'printf', 'test', 'cd', ':', 'true', 'false', 'export', 'set --', 'read', 'local', 'type']),
-      () => this.#pick(['$x', '"$y"', '${x:-rm}', 'r$x', '~/bin/x', './script.sh', '*.sh', '$(echo rm)', 'f']),
+      () =>
+        this.#isWild
+          ? this.#pick(['$x', '"$y"', '${x:-rm}', 'r$x', '~/bin/x', './script.sh', '*.sh', '$(echo rm)', 'f'])
+          : name,
     ]);
   }
 
   #assignment(): string {
-    const name = this.#pick(['x', 'y', 'a', 'PAGER', 'LANG', 'x', 'y', 'a[0]', 'a+', 'IFS', 'PATH']);
+    const name = this.#pick(['x', 'y', 'a', 'LANG', 'a[0]', 'a+', ...(this.#isWild ? ['PAGER', 'IFS', 'PATH'] : [])]);
     if (this.#chance(0.1)) return `a=(${this.#times(0, 2, () => this.#word()).join(' ')})`;
-    if (this.#depth < 3 && this.#chance(0.1)) return `a[${this.#substitution()}0]=1`;
+    if (this.#isWild && this.#depth < 3 && this.#chance(0.1)) return `a[${this.#substitution()}0]=1`;
     return `${name}=${this.#chance(0.1) ? '' : this.#word()}`;
   }
 
@@ -189,7 +206,7 @@ class Grammar {
         () => this.#substitution(),
         () => this.#parameter(),
         () => `$((${this.#arithmetic()}))`,
-        () => `${this.#pick(['<', '>'])}(${this.#closed(() => this.#list())})`,
+        () => `${this.#isWild ? '' : ' '}${this.#pick(['<', '>'])}(${this.#inner()})${this.#isWild ? '' : ' '}`,
         () => `{${this.#piece()},${this.#piece()}}`,
       ],
       0.35,
@@ -234,10 +251,18 @@ class Grammar {
   }
 
   #substitution(): string {
-    const inner = this.#closed(() => this.#list());
+    const inner = this.#inner();
     if (this.#chance(0.2)) return `\`${inner.replace(/[\\`$]/g, '\\$&')}\``;
     const comment = this.#chance(0.05) ? " # it's )\n" : '';
     return `$(${inner.startsWith('(') ? ' ' : ''}${inner}${comment})`;
+  }
+
+  #inner(): string {
+    const outer = this.#isInSubstitution;
+    this.#isInSubstitution = true;
+    const text = this.#closed(() => this.#list());
+    this.#isInSubstitution = outer;
+    return text;
   }
 
   #arithmetic(): string {
@@ -246,8 +271,8 @@ class Grammar {
       () => 'i++',
       () => '(1)*2',
       () => '1 ? 2 : 3',
-      () => (this.#depth < 4 && this.#room > 0 ? `a[${this.#substitution()}]` : '3'),
-      () => (this.#depth < 4 && this.#room > 0 ? `${this.#substitution()} + 0` : '4'),
+      () => (this.#isWild && this.#depth < 4 && this.#room > 0 ? `a[${this.#substitution()}]` : '3'),
+      () => (this.#isWild && this.#depth < 4 && this.#room > 0 ? `${this.#substitution()} + 0` : '4'),
       () => '$HOSTTYPE1 + 1',
       () => '1 << 2',
     ]);
@@ -266,9 +291,9 @@ class Grammar {
       () => '2>&-',
       () => '3<>b.log',
       () => '{fd}> out',
-      () => `< <(${this.#closed(() => this.#list())})`,
-      () => this.#heredoc(),
-      () => this.#heredoc(),
+      () => `< <(${this.#inner()})`,
+      () => (this.#isWild || !this.#isInSubstitution ? this.#heredoc() : '2>> out'),
+      () => (this.#isWild || !this.#isInSubstitution ? this.#heredoc() : '<<< here'),
     ]);
   }
 
@@ -328,7 +353,7 @@ class Grammar {
       () => `${this.#word()} == ${this.#word()}`,
       () => `a =~ ${this.#pick(['(a|b)', '^a.*$', '"x y"', '$x'])}`,
       () => `-n "${this.#substitution()}" && ( 1 -lt 2 || ! -z $x )`,
-      () => `$x -eq 1`,
+      () => (this.#isWild ? '$x -eq 1' : '1 -eq 1'),
     ]);
   }
 
@@ -358,13 +383,19 @@ class Grammar {
       () => `sh -c ${quoted} a b`,
       () => `bash -xec ${quoted}`,
       () => `command eval ${quoted}`,
-      () => `echo ${quoted} | bash`,
       () => `bash <<< ${quoted}`,
+      () => (this.#isWild ? this.#unknownCode(quoted) : `eval ${quoted}`),
+      () => `xargs -n1 sh -c ${quoted} < a.txt`,
+      () => `find . -maxdepth 1 -name a.txt -exec sh -c ${quoted} _ {} \\;`,
+    ]);
+  }
+
+  #unknownCode(quoted: string): string {
+    return this.#one([
+      () => `echo ${quoted} | bash`,
       () => `. <(echo ${quoted})`,
       () => `x=${quoted}; eval "$x"`,
       () => `alias ls=${quoted}${this.#newline()}ls`,
-      () => `xargs -n1 sh -c ${quoted} < a.txt`,
-      () => `find . -maxdepth 1 -name a.txt -exec sh -c ${quoted} _ {} \\;`,
     ]);
   }
 

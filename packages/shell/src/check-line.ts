@@ -28,7 +28,7 @@ export interface WantedTool {
 
 /** The programs whose documents a line needs, each once; `builtins` for those of the shell. */
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
-  const { parts } = typeof line === 'string' ? readLine(line) : line;
+  const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
   for (const { kind, program, words } of parts) {
     const name = kind === 'builtin' ? 'builtins' : kind === 'program' && program ? programName(program) : undefined;
@@ -61,7 +61,7 @@ export function checkLine(
 ): LineCheck {
   const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
-  const { parts, issues } = typeof line === 'string' ? readLine(line) : line;
+  const { parts, issues } = readingOf(line);
   const writes = new Set<string>();
   const reads = new Set<string>();
   const context: PartContext = { find, policy: whole, settings, writes, reads };
@@ -79,6 +79,12 @@ export function checkLine(
     network: checks.some(({ effects }) => effects.network !== false),
     problems: issues,
   };
+}
+
+function readingOf(line: string | LineReading): LineReading {
+  if (typeof line === 'object' && line !== null && Array.isArray(line.parts)) return line;
+  // `readLine` says of anything but text that it is no line.
+  return readLine(line as string);
 }
 
 function messageOf({ message }: LineIssue): string {

@@ -7,12 +7,17 @@ import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 /** Not files, or files that keep nothing. */
 const NO_FILE = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
 
-/** Decides about the files that a part's redirects write and read. */
+/** Decides about the files that a part's redirects, and programs in its words, write and read. */
 export function checkRedirects(
   part: LinePart,
   context: PartContext,
 ): { readonly effects?: AtipEffects; readonly verdicts: readonly Verdict[] } {
-  const found = part.redirects.map((redirect) => checkRedirect(redirect, part, context));
+  const { reads = [], writes = [] } = part.code ?? {};
+  const inCode = [
+    ...reads.map((text) => ({ operator: '<' as const, target: { text } })),
+    ...writes.map((text) => ({ operator: '>' as const, target: { text } })),
+  ];
+  const found = [...part.redirects, ...inCode].map((redirect) => checkRedirect(redirect, part, context));
   const effects = found.flatMap((one) => one?.effects ?? []);
   return {
     ...(effects.length > 0 && { effects: mergeEffects(...effects) }),

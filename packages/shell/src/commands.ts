@@ -8,6 +8,7 @@ import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
   MAX_PARTS,
+  moveTo,
   type Outcome,
   placed,
   type Places,
@@ -39,7 +40,6 @@ export interface Start {
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
-  readExpansions(nodes, scope, places, reading);
   checkSplitting(command, scope, reading);
   const isSplit =
     name?.text !== 'export' &&
@@ -60,7 +60,9 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   for (const one of command.redirects) checkDescriptor(one, scope, reading);
   const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
   const span = scope.span(command.pos, command.end);
-  return start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
+  readExpansions(nodes, scope, places, reading);
+  return outcome;
 }
 
 function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): LineAssignment {
@@ -83,7 +85,7 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
 }
 
 /** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
-function isNumber({ parts }: ParsedWord): boolean {
+export function isNumber({ parts }: ParsedWord): boolean {
   const [only, ...others] = parts ?? [];
   const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
   if (!part || others.length + more.length > 0) return false;
@@ -135,6 +137,7 @@ export function start(one: Start, reading: Reading): Outcome {
   const name = first.text;
   const mayBeFunction = lookup === 'shell' && reading.functions.has(name);
   if (mayBeFunction && scope.functions.has(name)) return callFunction(one, reading);
+  if (mayBeFunction && scope.isFunction) reportRecursion(name, span, reading);
   const kind = lookup === 'program' ? undefined : builtinOf(name);
   if (kind === undefined) {
     if (lookup !== 'builtin') startProgram(one, reading);
@@ -143,6 +146,11 @@ export function start(one: Start, reading: Reading): Outcome {
   }
   const outcome = runBuiltin(kind, name, one, reading);
   return mayBeFunction ? stays(UNKNOWN_PLACES) : outcome;
+}
+
+/** `:(){ :|:& };:` starts processes until the machine stands still. */
+export function reportRecursion(name: string, span: Span, reading: Reading): void {
+  report(reading, 'UNREAD', `The function ${name} may call itself without end.`, span);
 }
 
 function callFunction(one: Start, reading: Reading): Outcome {
@@ -159,15 +167,17 @@ function startProgram(one: Start, reading: Reading): void {
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
   const before = parts.length + issues.length;
-  const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
-  if (found.keepsOuter || found.inner.length === 0) addPart(one, 'program', reading, isOpened);
+  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  if (found.keepsOuter || found.inner.length === 0) {
+    const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
+    addPart({ ...one, scope: { ...one.scope, added: addedBy(found, one.scope) } }, 'program', reading, isOpened);
+  }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
   const { redirects } = one;
-  for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
   const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
-    addPart({ ...one, words: [] }, 'nothing', reading);
+    addPart({ ...one, assignments, words: [] }, 'nothing', reading);
   found.inner.forEach((inner, at) => {
     const carried = at === 0 && isFirstCommand ? { redirects, assignments } : { redirects: [], assignments: [] };
     startInner(inner, found, { ...one, ...carried }, reading);
@@ -180,16 +190,19 @@ function isRead(inner: Inner): boolean {
   return inner.remote !== true && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true));
 }
 
+function addedBy(found: Unwrapped, scope: Scope): Scope['added'] {
+  const added = mergeEffects(scope.added, found.added);
+  return Object.keys(added).length > 0 ? added : undefined;
+}
+
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
-  const added = mergeEffects(outer.scope.added, found.added);
   const scope: Scope = {
     ...outer.scope,
     through: [...outer.scope.through, found.name],
-    added: Object.keys(added).length > 0 ? added : undefined,
+    added: addedBy(found, outer.scope),
     functions: new Set(),
   };
-  const { directory } = found;
-  const moved = directory ? outer.places.map((place) => [...place, directory]) : outer.places;
+  const moved = found.directory ? moveTo(outer.places, found.directory) : outer.places;
   const places = inner.remote ? UNKNOWN_PLACES : moved;
   if (scope.through.length > 40) {
     report(reading, 'TOO_LARGE', 'Wrappers start wrappers, more than 40 deep.', outer.span);
@@ -206,7 +219,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     return;
   }
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
-  const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }), isFunction: true };
+  const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }) };
   runKnownText(script.text, within, outer.span, places, reading);
 }
 

@@ -25,9 +25,10 @@ const MAX_LENGTH = 1 << 20;
 const MAX_SIGNS = 60_000;
 const MAX_PIPES = 20_000;
 const MAX_HEREDOCS = 1000;
+const MAX_CALCULATIONS = 1000;
 
 /** Text of substitutions that is parsed, counted again at each level. */
-const MAX_NESTED_TEXT = 2 * MAX_LENGTH;
+const MAX_NESTED_TEXT = MAX_LENGTH / 2;
 
 const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.charCodeAt(0)));
 
@@ -113,15 +114,17 @@ function whyTooLarge(text: string): string | undefined {
   let signs = 0;
   let pipes = 0;
   let heredocs = 0;
+  let calculations = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (!SIGNS.has(code)) continue;
     signs++;
     if (code === 124 || code === 38) pipes++;
     if (code === 60 && text.charCodeAt(at + 1) === 60) heredocs++;
+    if (code === 40 && text.charCodeAt(at + 1) === 40) calculations++;
   }
   const isTooMuch = signs > MAX_SIGNS || pipes > MAX_PIPES || heredocs > MAX_HEREDOCS;
-  return isTooMuch ? 'The line has more pieces than are read.' : undefined;
+  return isTooMuch || calculations > MAX_CALCULATIONS ? 'The line has more pieces than are read.' : undefined;
 }
 
 function runScript(script: ParsedScript, scope: Scope, places: Places, reading: Reading): Outcome {

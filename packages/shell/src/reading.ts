@@ -94,6 +94,13 @@ function keyOf(place: Place): string {
   return place.map((word) => `${word.unknown ? '?' : '='}${word.text}`).join('\0');
 }
 
+/** The places after `cd`. */
+export function moveTo(places: Places, to: Word): Places {
+  const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
+  if (isAbsolute) return places.length > 0 ? [[to]] : [];
+  return joinPlaces(places.map((place) => (place.length < 20 ? [...place, to] : [ANYWHERE])));
+}
+
 /** Both when it succeeds and when it fails. */
 export function stays(places: Places): Outcome {
   return { success: places, failure: places };

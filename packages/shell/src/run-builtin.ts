@@ -1,6 +1,6 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
-import { joinPlaces, type Outcome, type Place, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
+import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { checkAssignment, checkName } from './variables.ts';
 
@@ -47,13 +47,7 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
-  return { success: joinPlaces(places.map((place) => within(place, to))), failure: places };
-}
-
-function within(place: Place, to: Word): Place {
-  const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
-  if (isAbsolute) return [to];
-  return place.length < 20 ? [...place, to] : (UNKNOWN_PLACES[0] ?? []);
+  return { success: moveTo(places, to), failure: places };
 }
 
 function home(span: { readonly start: number; readonly end: number }): UnknownWord {
@@ -146,7 +140,7 @@ function assign(name: string, one: Start, reading: Reading): void {
 
 function isHarmlessName(word: Word): boolean {
   const text = known(word);
-  return text !== undefined && /^[\w.:-]+$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
+  return text !== undefined && /^[\w.:-]+(?:\[\d+\])?$/.test(text) && !/^(?:PATH|HOME|LD_\w+)$/.test(text);
 }
 
 function calculate(args: readonly Word[], one: Start, reading: Reading): void {
@@ -196,6 +190,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
   const isReference = name !== 'export' && name !== 'readonly' && /n/.test(options);
   for (const word of args) {
     if (isOption(word) || known(word) === '--') continue;
+    const span = word.start === undefined || word.end === undefined ? one.span : { start: word.start, end: word.end };
     const text = word.unknown ? word.prefix : word.text;
     const [, variable, index, operator] = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)?/.exec(text) ?? [];
     if (variable === undefined || (word.unknown && operator === undefined) || /[`$]/.test(index ?? '')) {
@@ -209,9 +204,9 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       continue;
     }
     const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
-    if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, one.span, reading);
-    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, one.span, reading);
-    if (isReference) checkName(value, reading, one.span);
+    if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
+    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, span, reading);
+    if (isReference) checkName(value, reading, span);
     if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
       reading.calculated.set(variable, one.span);
   }

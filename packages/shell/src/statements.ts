@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkDescriptor, inputOf, readCommand, readRedirect } from './commands.ts';
+import { addPart, checkDescriptor, inputOf, isNumber, readCommand, readRedirect, reportRecursion } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -247,7 +247,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
-  const values = list.flatMap((word) => (isNumber(word) ? [] : readWord(word, scope)));
+  const values = list.flatMap((word) => (isCounter(word) || isNumber(word) ? [] : readWord(word, scope)));
   for (const value of values) checkAssignment(node.name.value, value, span, reading);
   checkAssignment(node.name.value, undefined, span, reading);
   if (!node.wordlist) reading.anyText.add(node.name.value);
@@ -255,7 +255,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
 }
 
 /** `{1..500}`, which is too long to write out. */
-function isNumber({ text }: ParsedWord): boolean {
+function isCounter({ text }: ParsedWord): boolean {
   return /^\{\d+\.\.\d+\}$/.test(text);
 }
 
@@ -294,10 +294,14 @@ function readFunction(
   if (/^function\s/.test(scope.source.slice(node.pos, node.pos + 9))) onlyBash('function', node, scope, reading);
   const name = node.name.value;
   reading.functions.add(name);
+  const isAwaited = reading.parts.some(({ program }, at) => program === name && reading.insideFunctions.has(at));
+  if (isAwaited) reportRecursion(name, scope.span(node.pos, node.end), reading);
   const before = reading.hasMoved;
   reading.hasMoved = false;
   // Its arguments may be anything, where somebody calls it.
-  readNode(node.body, { ...inSubshell(scope), isFunction: true, stdin: 'pipe' }, places, reading);
+  const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe' };
+  inside.functions.delete(name);
+  readNode(node.body, inside, places, reading);
   reading.functionsMove ||= reading.hasMoved;
   reading.hasMoved ||= before;
   // Bash refuses names with quotes and expansions.

@@ -2033,25 +2033,25 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const keepHost_body = validate17;
-const schema18 = {"type":"object","properties":{"host":{"type":"string"},"scope":{"type":"string","enum":["companion","always"]}},"required":["host","scope"],"$id":"keepHost_body"};
+const checkLine_body = validate17;
+const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="keepHost_body" */;
+/*# sourceURL="checkLine_body" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.host === undefined) && (missing0 = "host")) || ((data.scope === undefined) && (missing0 = "scope"))){
+if((data.line === undefined) && (missing0 = "line")){
 validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.host !== undefined){
+if(data.line !== undefined){
 const _errs1 = errors;
-if(typeof data.host !== "string"){
-validate17.errors = [{instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.line !== "string"){
+validate17.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2060,21 +2060,684 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined){
-let data1 = data.scope;
+if(data.policy !== undefined){
+let data1 = data.policy;
 const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs3){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+const _errs5 = errors;
+for(const key0 in data1){
+if(!(func2.call(schema18.properties.policy.properties, key0))){
+validate17.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs5 === errors){
+if(data1.allowDestructive !== undefined){
+const _errs6 = errors;
+if(typeof data1.allowDestructive !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowDestructive",schemaPath:"#/properties/policy/properties/allowDestructive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-if(!((data1 === "companion") || (data1 === "always"))){
-validate17.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema18.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowNonReversible !== undefined){
+const _errs8 = errors;
+if(typeof data1.allowNonReversible !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowNonReversible",schemaPath:"#/properties/policy/properties/allowNonReversible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowBillable !== undefined){
+const _errs10 = errors;
+if(typeof data1.allowBillable !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowBillable",schemaPath:"#/properties/policy/properties/allowBillable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowFilesystemDelete !== undefined){
+const _errs12 = errors;
+if(typeof data1.allowFilesystemDelete !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowFilesystemDelete",schemaPath:"#/properties/policy/properties/allowFilesystemDelete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowFilesystemWrite !== undefined){
+const _errs14 = errors;
+if(typeof data1.allowFilesystemWrite !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowFilesystemWrite",schemaPath:"#/properties/policy/properties/allowFilesystemWrite/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowNetwork !== undefined){
+const _errs16 = errors;
+if(typeof data1.allowNetwork !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowNetwork",schemaPath:"#/properties/policy/properties/allowNetwork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowInteractive !== undefined){
+const _errs18 = errors;
+if(typeof data1.allowInteractive !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/allowInteractive",schemaPath:"#/properties/policy/properties/allowInteractive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.requireReadOnly !== undefined){
+const _errs20 = errors;
+if(typeof data1.requireReadOnly !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.denyRestricted !== undefined){
+const _errs22 = errors;
+if(typeof data1.denyRestricted !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.denyUnknown !== undefined){
+const _errs24 = errors;
+if(typeof data1.denyUnknown !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.confirmAll !== undefined){
+const _errs26 = errors;
+if(typeof data1.confirmAll !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.maxCostEstimate !== undefined){
+let data13 = data1.maxCostEstimate;
+const _errs28 = errors;
+if(typeof data13 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data13 === "free") || (data13 === "low")) || (data13 === "medium")) || (data13 === "high"))){
+validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minTrustLevel !== undefined){
+let data14 = data1.minTrustLevel;
+const _errs30 = errors;
+if(typeof data14 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data14 === "native") || (data14 === "vendor")) || (data14 === "org")) || (data14 === "community")) || (data14 === "user")) || (data14 === "inferred"))){
+validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sandbox !== undefined){
+let data15 = data1.sandbox;
+const _errs32 = errors;
+if(typeof data15 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data15 === "required") || (data15 === "preferred")) || (data15 === "off"))){
+validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs32 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.preset !== undefined){
+const _errs34 = errors;
+if(typeof data1.preset !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.levels !== undefined){
+let data17 = data1.levels;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+const _errs38 = errors;
+for(const key1 in data17){
+if(!(func2.call(schema18.properties.policy.properties.levels.properties, key1))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs38 === errors){
+if(data17.notReversible !== undefined){
+let data18 = data17.notReversible;
+const _errs39 = errors;
+if(typeof data18 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "allow") || (data18 === "confirm")) || (data18 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs39 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.runsCall !== undefined){
+let data19 = data17.runsCall;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data19 === "allow") || (data19 === "confirm")) || (data19 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs41 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.sends !== undefined){
+let data20 = data17.sends;
+const _errs43 = errors;
+if(typeof data20 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data20 === "allow") || (data20 === "confirm")) || (data20 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs43 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.reveals !== undefined){
+let data21 = data17.reveals;
+const _errs45 = errors;
+if(typeof data21 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs45 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.privilege !== undefined){
+let data22 = data17.privilege;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs47 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.writesOutside !== undefined){
+let data23 = data17.writesOutside;
+const _errs49 = errors;
+if(typeof data23 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs49 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.destructive !== undefined){
+let data24 = data17.destructive;
+const _errs51 = errors;
+if(typeof data24 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs51 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.billable !== undefined){
+let data25 = data17.billable;
+const _errs53 = errors;
+if(typeof data25 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs53 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.network !== undefined){
+let data26 = data17.network;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs55 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.interactive !== undefined){
+let data27 = data17.interactive;
+const _errs57 = errors;
+if(typeof data27 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs57 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs36 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rules !== undefined){
+let data28 = data1.rules;
+const _errs59 = errors;
+if(errors === _errs59){
+if(Array.isArray(data28)){
+var valid3 = true;
+const len0 = data28.length;
+for(let i0=0; i0<len0; i0++){
+let data29 = data28[i0];
+const _errs61 = errors;
+if(errors === _errs61){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing1;
+if(((data29.run === undefined) && (missing1 = "run")) || ((data29.decision === undefined) && (missing1 = "decision"))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs63 = errors;
+for(const key2 in data29){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs63 === errors){
+if(data29.run !== undefined){
+const _errs64 = errors;
+if(typeof data29.run !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs64 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.decision !== undefined){
+let data31 = data29.decision;
+const _errs66 = errors;
+if(typeof data31 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs66 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.given !== undefined){
+let data32 = data29.given;
+const _errs68 = errors;
+if(errors === _errs68){
+if(Array.isArray(data32)){
+var valid5 = true;
+const len1 = data32.length;
+for(let i1=0; i1<len1; i1++){
+const _errs70 = errors;
+if(typeof data32[i1] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs70 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",schemaPath:"#/properties/policy/properties/rules/items/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs68 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.without !== undefined){
+let data34 = data29.without;
+const _errs72 = errors;
+if(errors === _errs72){
+if(Array.isArray(data34)){
+var valid6 = true;
+const len2 = data34.length;
+for(let i2=0; i2<len2; i2++){
+const _errs74 = errors;
+if(typeof data34[i2] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs74 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without",schemaPath:"#/properties/policy/properties/rules/items/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs72 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.where !== undefined){
+let data36 = data29.where;
+const _errs76 = errors;
+if(errors === _errs76){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key3 in data36){
+const _errs79 = errors;
+if(typeof data36[key3] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs79 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",schemaPath:"#/properties/policy/properties/rules/items/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs76 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.reason !== undefined){
+const _errs81 = errors;
+if(typeof data29.reason !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs81 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.tightens !== undefined){
+const _errs83 = errors;
+if(typeof data29.tightens !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs83 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.note !== undefined){
+const _errs85 = errors;
+if(typeof data29.note !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs85 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs61 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/properties/policy/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs59 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.network !== undefined){
+let data41 = data1.network;
+const _errs87 = errors;
+if((typeof data41 !== "string") && (!(data41 && typeof data41 == "object" && !Array.isArray(data41)))){
+validate17.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema18.properties.policy.properties.network.type},message:"must be string,object"}];
+return false;
+}
+var valid1 = _errs87 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.cwd !== undefined){
+const _errs89 = errors;
+if(typeof data.cwd !== "string"){
+validate17.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs89 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2088,27 +2751,741 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const listAudit_query = validate18;
-const schema19 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+const startLine_body = validate18;
+const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="listAudit_query" */;
+/*# sourceURL="startLine_body" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.after !== undefined){
-let data0 = data.after;
-const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate18.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+let missing0;
+if((data.line === undefined) && (missing0 = "line")){
+validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
-if(errors === _errs1){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-validate18.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+else {
+if(data.line !== undefined){
+const _errs1 = errors;
+if(typeof data.line !== "string"){
+validate18.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.policy !== undefined){
+let data1 = data.policy;
+const _errs3 = errors;
+if(errors === _errs3){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+const _errs5 = errors;
+for(const key0 in data1){
+if(!(func2.call(schema19.properties.policy.properties, key0))){
+validate18.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs5 === errors){
+if(data1.allowDestructive !== undefined){
+const _errs6 = errors;
+if(typeof data1.allowDestructive !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowDestructive",schemaPath:"#/properties/policy/properties/allowDestructive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowNonReversible !== undefined){
+const _errs8 = errors;
+if(typeof data1.allowNonReversible !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowNonReversible",schemaPath:"#/properties/policy/properties/allowNonReversible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowBillable !== undefined){
+const _errs10 = errors;
+if(typeof data1.allowBillable !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowBillable",schemaPath:"#/properties/policy/properties/allowBillable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowFilesystemDelete !== undefined){
+const _errs12 = errors;
+if(typeof data1.allowFilesystemDelete !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowFilesystemDelete",schemaPath:"#/properties/policy/properties/allowFilesystemDelete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowFilesystemWrite !== undefined){
+const _errs14 = errors;
+if(typeof data1.allowFilesystemWrite !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowFilesystemWrite",schemaPath:"#/properties/policy/properties/allowFilesystemWrite/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowNetwork !== undefined){
+const _errs16 = errors;
+if(typeof data1.allowNetwork !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowNetwork",schemaPath:"#/properties/policy/properties/allowNetwork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.allowInteractive !== undefined){
+const _errs18 = errors;
+if(typeof data1.allowInteractive !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/allowInteractive",schemaPath:"#/properties/policy/properties/allowInteractive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.requireReadOnly !== undefined){
+const _errs20 = errors;
+if(typeof data1.requireReadOnly !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.denyRestricted !== undefined){
+const _errs22 = errors;
+if(typeof data1.denyRestricted !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.denyUnknown !== undefined){
+const _errs24 = errors;
+if(typeof data1.denyUnknown !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.confirmAll !== undefined){
+const _errs26 = errors;
+if(typeof data1.confirmAll !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.maxCostEstimate !== undefined){
+let data13 = data1.maxCostEstimate;
+const _errs28 = errors;
+if(typeof data13 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data13 === "free") || (data13 === "low")) || (data13 === "medium")) || (data13 === "high"))){
+validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.minTrustLevel !== undefined){
+let data14 = data1.minTrustLevel;
+const _errs30 = errors;
+if(typeof data14 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data14 === "native") || (data14 === "vendor")) || (data14 === "org")) || (data14 === "community")) || (data14 === "user")) || (data14 === "inferred"))){
+validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs30 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.sandbox !== undefined){
+let data15 = data1.sandbox;
+const _errs32 = errors;
+if(typeof data15 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data15 === "required") || (data15 === "preferred")) || (data15 === "off"))){
+validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs32 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.preset !== undefined){
+const _errs34 = errors;
+if(typeof data1.preset !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.levels !== undefined){
+let data17 = data1.levels;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+const _errs38 = errors;
+for(const key1 in data17){
+if(!(func2.call(schema19.properties.policy.properties.levels.properties, key1))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs38 === errors){
+if(data17.notReversible !== undefined){
+let data18 = data17.notReversible;
+const _errs39 = errors;
+if(typeof data18 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "allow") || (data18 === "confirm")) || (data18 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs39 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.runsCall !== undefined){
+let data19 = data17.runsCall;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data19 === "allow") || (data19 === "confirm")) || (data19 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs41 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.sends !== undefined){
+let data20 = data17.sends;
+const _errs43 = errors;
+if(typeof data20 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data20 === "allow") || (data20 === "confirm")) || (data20 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs43 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.reveals !== undefined){
+let data21 = data17.reveals;
+const _errs45 = errors;
+if(typeof data21 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs45 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.privilege !== undefined){
+let data22 = data17.privilege;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs47 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.writesOutside !== undefined){
+let data23 = data17.writesOutside;
+const _errs49 = errors;
+if(typeof data23 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs49 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.destructive !== undefined){
+let data24 = data17.destructive;
+const _errs51 = errors;
+if(typeof data24 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs51 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.billable !== undefined){
+let data25 = data17.billable;
+const _errs53 = errors;
+if(typeof data25 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs53 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.network !== undefined){
+let data26 = data17.network;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs55 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data17.interactive !== undefined){
+let data27 = data17.interactive;
+const _errs57 = errors;
+if(typeof data27 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs57 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs36 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.rules !== undefined){
+let data28 = data1.rules;
+const _errs59 = errors;
+if(errors === _errs59){
+if(Array.isArray(data28)){
+var valid3 = true;
+const len0 = data28.length;
+for(let i0=0; i0<len0; i0++){
+let data29 = data28[i0];
+const _errs61 = errors;
+if(errors === _errs61){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing1;
+if(((data29.run === undefined) && (missing1 = "run")) || ((data29.decision === undefined) && (missing1 = "decision"))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs63 = errors;
+for(const key2 in data29){
+if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs63 === errors){
+if(data29.run !== undefined){
+const _errs64 = errors;
+if(typeof data29.run !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs64 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.decision !== undefined){
+let data31 = data29.decision;
+const _errs66 = errors;
+if(typeof data31 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs66 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.given !== undefined){
+let data32 = data29.given;
+const _errs68 = errors;
+if(errors === _errs68){
+if(Array.isArray(data32)){
+var valid5 = true;
+const len1 = data32.length;
+for(let i1=0; i1<len1; i1++){
+const _errs70 = errors;
+if(typeof data32[i1] !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs70 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",schemaPath:"#/properties/policy/properties/rules/items/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs68 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.without !== undefined){
+let data34 = data29.without;
+const _errs72 = errors;
+if(errors === _errs72){
+if(Array.isArray(data34)){
+var valid6 = true;
+const len2 = data34.length;
+for(let i2=0; i2<len2; i2++){
+const _errs74 = errors;
+if(typeof data34[i2] !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs74 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without",schemaPath:"#/properties/policy/properties/rules/items/properties/without/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs72 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.where !== undefined){
+let data36 = data29.where;
+const _errs76 = errors;
+if(errors === _errs76){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key3 in data36){
+const _errs79 = errors;
+if(typeof data36[key3] !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs79 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",schemaPath:"#/properties/policy/properties/rules/items/properties/where/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs76 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.reason !== undefined){
+const _errs81 = errors;
+if(typeof data29.reason !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs81 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.tightens !== undefined){
+const _errs83 = errors;
+if(typeof data29.tightens !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs83 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data29.note !== undefined){
+const _errs85 = errors;
+if(typeof data29.note !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs85 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs61 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/properties/policy/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs59 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.network !== undefined){
+let data41 = data1.network;
+const _errs87 = errors;
+if((typeof data41 !== "string") && (!(data41 && typeof data41 == "object" && !Array.isArray(data41)))){
+validate18.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema19.properties.policy.properties.network.type},message:"must be string,object"}];
+return false;
+}
+var valid1 = _errs87 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cwd !== undefined){
+const _errs89 = errors;
+if(typeof data.cwd !== "string"){
+validate18.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs89 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.provider !== undefined){
+let data43 = data.provider;
+const _errs91 = errors;
+if(typeof data43 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data43 === "openai") || (data43 === "openai-responses")) || (data43 === "anthropic")) || (data43 === "gemini")) || (data43 === "mcp")) || (data43 === "bedrock"))){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs91 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input !== undefined){
+const _errs93 = errors;
+if(typeof data.input !== "string"){
+validate18.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs93 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -2123,6 +3500,96 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
+const keepHost_body = validate19;
+const schema20 = {"type":"object","properties":{"host":{"type":"string"},"scope":{"type":"string","enum":["companion","always"]}},"required":["host","scope"],"$id":"keepHost_body"};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="keepHost_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.host === undefined) && (missing0 = "host")) || ((data.scope === undefined) && (missing0 = "scope"))){
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.host !== undefined){
+const _errs1 = errors;
+if(typeof data.host !== "string"){
+validate19.errors = [{instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
+let data1 = data.scope;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate19.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data1 === "companion") || (data1 === "always"))){
+validate19.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema20.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+const listAudit_query = validate20;
+const schema21 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="listAudit_query" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.after !== undefined){
+let data0 = data.after;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate20.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate20.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+
 export const COMPANION_CHECKS: Checks = {
   openSession: { body: openSession_body },
   getTool: { query: getTool_query },
@@ -2131,6 +3598,8 @@ export const COMPANION_CHECKS: Checks = {
   checkCall: { body: checkCall_body },
   startCall: { body: startCall_body },
   decideCall: { body: decideCall_body },
+  checkLine: { body: checkLine_body },
+  startLine: { body: startLine_body },
   keepHost: { body: keepHost_body },
   listAudit: { query: listAudit_query },
 };

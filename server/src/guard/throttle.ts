@@ -46,8 +46,8 @@ export function createBucket(burst: number, perSecond: number): Bucket {
 const BURST = 1000;
 const PER_SECOND = 200;
 
-/** The routes that start processes, or can: a call, a discovery, a tool's commands, a message of an MCP client. */
-const STARTS = /^\/api\/v1\/(?:calls|discoveries|mcp|tools\/[^/]+\/commands)$/;
+/** The routes that start processes, or can: a call, a line, a discovery, a tool's commands, a message of an MCP client. */
+const STARTS = /^\/api\/v1\/(?:calls|lines|discoveries|mcp|tools\/[^/]+\/commands)$/;
 
 /** Answers 429 `rate-limited` to whoever starts too much. Behind the token, so that nobody else can use the one bucket up. */
 export function limitStarts(): MiddlewareHandler {

@@ -10,6 +10,7 @@ import type {
   PolicyViolation,
 } from '@atip/core';
 import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import type { LineAnswer, PartAnswer } from '@atip/node';
 import type { Kept } from '@atip/node/internal';
 import { ProblemSchema } from '../http/problem.ts';
 import {
@@ -95,6 +96,49 @@ const DECISION = object(
   },
 );
 
+/** One command of a line, with its place in the line. */
+const LINE_PART: Schema<Omit<PartAnswer, 'origin'>> = object(
+  'LinePart',
+  {
+    start: number({ description: 'UTF-16 offset in the line.' }),
+    end: number(),
+    through: listOf(text(), { description: 'Wrappers, outermost first, such as `sudo`.' }),
+    unknown: listOf(text(), { description: 'Words that were not understood.' }),
+    effects: EFFECTS,
+    decision: oneOf(DECISIONS),
+    reason: text({ description: 'Empty: it is simply allowed.' }),
+  },
+  {
+    program: text({ description: 'Absent: nobody knows it before the line runs, or there is none.' }),
+    tool: text(),
+    command: listOf(text(), { description: 'Absent: nobody describes it.' }),
+    rule: text({ description: 'The part of the policy that decided.' }),
+  },
+);
+
+/** What a shell line does, and the decision about it: the strictest of its commands. */
+export const LINE_CHECK = object('LineCheck', {
+  decision: oneOf(DECISIONS),
+  reasons: listOf(text()),
+  parts: listOf(LINE_PART),
+  writes: listOf(text(), { description: 'Files that redirects write.' }),
+  network: flag(),
+  problems: listOf(
+    foreign<LineAnswer['problems'][number]>('LineIssue', 'A place in the line where nobody can say what bash does.'),
+  ),
+});
+
+/** `policy` may only narrow what the companion's own allows; `cwd` names a directory below those that calls may write. */
+export const LINE_CHECK_REQUEST = object('LineCheckRequest', { line: text() }, { policy: POLICY, cwd: text() });
+export type LineCheckRequest = Infer<typeof LINE_CHECK_REQUEST>;
+
+export const LINE_REQUEST = object(
+  'LineRequest',
+  { line: text() },
+  { policy: POLICY, cwd: text(), provider: PROVIDER, input: text({ description: 'Standard input.' }) },
+);
+export type LineRequest = Infer<typeof LINE_REQUEST>;
+
 /** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
 export const CALL_CHECK = object(
   'CallCheck',
@@ -107,7 +151,7 @@ export const CALL_CHECK = object(
     decision: DECISION,
     cwd: text(),
   },
-  { argv: listOf(text()), hash: text() },
+  { argv: listOf(text()), hash: text(), line: LINE_CHECK },
 );
 export type CallCheck = Infer<typeof CALL_CHECK>;
 

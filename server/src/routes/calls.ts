@@ -1,8 +1,9 @@
-import { type CallCheck, type FormattedResult, formatForProvider } from '@atip/core';
+import { type FormattedResult, formatForProvider, type ToolCall } from '@atip/core';
 import {
   type CallHost,
   type CallQuestion,
   type Kept,
+  type LineCallCheck,
   type LocatedCall,
   type Remembering,
   runCall,
@@ -25,7 +26,21 @@ import {
 } from './call-schemas.ts';
 import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
 
-const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
+export const CONFLICTS = [
+  'executable-missing',
+  'executable-unreadable',
+  'executable-replaced',
+  'checksum-mismatch',
+] as const;
+
+/** Refusals of a call, or a line, that is to run, besides those of its check. */
+export const RUN_PROBLEMS = {
+  403: ['policy-violation', 'confirmation-required', 'confirmation-lapsed', 'confirmation-denied'],
+  409: [...CONFLICTS, 'executable-changed', 'call-cancelled'],
+  429: ['too-many-calls', 'rate-limited'],
+  500: ['audit-failed', 'execution-failed'],
+  503: ['shutting-down'],
+} as const;
 
 const CALL_PROBLEMS = { 404: ['unknown-command'], 409: CONFLICTS, 413: ['arguments-too-large'] } as const;
 
@@ -52,15 +67,7 @@ export const startCall = route(
     tag: 'companion',
     body: CALL_REQUEST,
     answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
-    problems: {
-      ...CALL_PROBLEMS,
-      403: ['policy-violation', 'confirmation-required', 'confirmation-lapsed', 'confirmation-denied'],
-      409: [...CONFLICTS, 'executable-changed', 'call-cancelled'],
-      422: ['validation-failed'],
-      429: ['too-many-calls', 'rate-limited'],
-      500: ['audit-failed', 'execution-failed'],
-      503: ['shutting-down'],
-    },
+    problems: { ...CALL_PROBLEMS, ...RUN_PROBLEMS, 422: ['validation-failed'] },
   },
   ({ body, request }, ports: CompanionPorts) => answerCall(body, request, ports),
 );
@@ -100,11 +107,28 @@ const WHO = 'companion';
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
+/** A call that a client made, or a line. */
+export interface MadeCall extends Pick<CallHost, 'input'>, Required<Pick<CallHost, 'recheck'>> {
+  /** As its model made it. */
+  readonly call: ToolCall;
+  readonly provider: CallRequest['provider'];
+  readonly check: LineCallCheck;
+  /** Absent: that of the companion. */
+  readonly cwd?: string;
+  readonly ports: CompanionPorts;
+}
+
 interface AdmittedCall {
   readonly call: ActiveCall;
-  readonly request: CallRequest;
-  readonly check: CallCheck;
+  readonly made: MadeCall;
   readonly ports: CompanionPorts;
+}
+
+/** Runs the call of a request, as `answerMade` says. */
+export async function answerCall(body: CallRequest, request: Request, ports: CompanionPorts): Promise<Response> {
+  const { call, provider } = body;
+  const check = () => checkRequest(body, ports);
+  return answerMade({ call, provider, check: check(), recheck: check, ports }, request);
 }
 
 /**
@@ -112,16 +136,12 @@ interface AdmittedCall {
  * ends it.
  * @throws ProblemError when the call is refused before it starts.
  */
-export async function answerCall(
-  request: CallRequest,
-  { headers, signal: clientGone }: Request,
-  ports: CompanionPorts,
-): Promise<Response> {
-  const check = checkRequest(request, ports);
+export async function answerMade(made: MadeCall, { headers, signal: clientGone }: Request): Promise<Response> {
+  const { ports } = made;
   const call = ports.calls.admit();
   if (clientGone.aborted) call.cancel();
   clientGone.addEventListener('abort', call.cancel, { once: true });
-  const admitted = { call, request, check, ports };
+  const admitted = { call, made, ports };
   return wantsJson(headers.get('accept') ?? '') ? answerWithResult(admitted) : answerWithEvents(admitted);
 }
 
@@ -204,18 +224,20 @@ function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
 
 /** Runs the call on this machine. @throws ProblemError, or the error of a fault of ours */
 async function run(
-  { call, request, check, ports }: AdmittedCall,
+  { call, made: { check, recheck, input, cwd }, ports }: AdmittedCall,
   client: Pick<CallHost, 'onLocated' | 'ask' | 'onOutput' | 'onDecision'>,
 ): Promise<FormattedResult> {
   const { id, signal } = call;
   try {
     const result = await runCall(check, {
       ...hostOf(ports),
+      ...(cwd !== undefined && { cwd }),
+      ...(input && { input }),
       ...client,
       signal,
       ...(ports.output && { output: ports.output }),
       record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
-      recheck: () => checkRequest(request, ports),
+      recheck,
       inTurn: (start) => ports.calls.slots.use(signal, start),
     });
     ports.rules?.saw(result.raw.sandbox?.connections ?? []);
@@ -284,8 +306,8 @@ function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
 }
 
-function resultOf({ request }: AdmittedCall, { success, content, raw }: FormattedResult): CallResult['result'] {
-  const { call, provider = 'openai' } = request;
+function resultOf({ made }: AdmittedCall, { success, content, raw }: FormattedResult): CallResult['result'] {
+  const { call, provider = 'openai' } = made;
   return { success, content, message: formatForProvider(provider, call, { success, content, raw }) };
 }
 

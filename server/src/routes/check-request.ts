@@ -6,12 +6,14 @@ import {
   UnknownCommandError,
   type CallCheck,
   checkCall,
-  type ToolCall,
+  type ExecutionPolicy,
 } from '@atip/core';
 import { isComplete, policyProblems } from '@atip/core/internal';
+import { describeLine } from '@atip/node';
 import {
   type CallHost,
   detailOf,
+  type LineCallCheck,
   type LocatedProgram,
   locateCall,
   locateProgram,
@@ -30,21 +32,26 @@ import type * as wire from './call-schemas.ts';
  */
 export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
   assertCallSize(given);
-  const [problem] = policy ? policyProblems(policy) : [];
-  if (problem) throw new ProblemError(400, 'invalid-request', `/policy/${problem.part}: ${problem.message}`);
+  assertPolicy(policy);
   const { id, name, arguments: args } = given;
   const call = { id, name, arguments: args };
   const tools = toolsOf(ports.catalogue.current());
   const { cwd, writableRoots: writable } = ports;
-  return checkCall(
-    call,
-    tools,
-    { ...(ports.rules?.policy() ?? ports.policy), allowInteractive: false },
-    {
-      ...(policy && { narrowedBy: policy }),
-      directories: { cwd, ...(writable && { writable }) },
-    },
-  );
+  return checkCall(call, tools, ownPolicy(ports), {
+    ...(policy && { narrowedBy: policy }),
+    directories: { cwd, ...(writable && { writable }) },
+  });
+}
+
+/** No process has anybody at its input. */
+export function ownPolicy({ rules, policy }: CompanionPorts): ExecutionPolicy {
+  return { ...(rules?.policy() ?? policy), allowInteractive: false };
+}
+
+/** @throws ProblemError 400 for what is no policy */
+export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
+  const [problem] = policy ? policyProblems(policy) : [];
+  if (problem) throw new ProblemError(400, 'invalid-request', `/policy/${problem.part}: ${problem.message}`);
 }
 
 /**
@@ -76,7 +83,7 @@ export interface KnownProgram {
 }
 
 /** Writes a check unredacted and uncut: with a character changed, a person would approve another call. */
-export function describeCheck(check: CallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
+export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
   const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
   return {
     tool,
@@ -87,6 +94,7 @@ export function describeCheck(check: CallCheck, { program, cwd, started, hash }:
     decision: check.policy ?? { decision: 'deny', violations: [] },
     cwd,
     ...(started && hash !== undefined && { argv: started, hash }),
+    ...(check.line && { line: describeLine(check.line) }),
   };
 }
 
@@ -94,7 +102,7 @@ export function describeCheck(check: CallCheck, { program, cwd, started, hash }:
 const MAX_CALL = 131_072;
 
 /** Refuses a call that is too large to wait for its turn together with as many others as may. */
-function assertCallSize(call: ToolCall): void {
+export function assertCallSize(call: unknown): void {
   const size = jsonSize(call);
   if (size <= MAX_CALL) return;
   const found = size === Number.POSITIVE_INFINITY ? 'is nested too deeply' : `has ${size} bytes as JSON`;
@@ -102,7 +110,7 @@ function assertCallSize(call: ToolCall): void {
   throw new ProblemError(413, 'arguments-too-large', detail);
 }
 
-function jsonSize(call: ToolCall): number {
+function jsonSize(call: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(call));
   } catch (error) {

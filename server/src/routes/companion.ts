@@ -7,6 +7,7 @@ import { listAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
 import { discover } from './discoveries.ts';
 import { forgetKept, keepHost } from './kept.ts';
+import { checkLineRoute, startLine } from './lines.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
 
@@ -67,6 +68,8 @@ export const COMPANION_ROUTES = [
   startCall,
   decideCall,
   cancelCall,
+  checkLineRoute,
+  startLine,
   keepHost,
   forgetKept,
   listAudit,

@@ -16,6 +16,7 @@ import {
 import {
   type ConfiguredCalls,
   type ConfiguredSettings,
+  checkLineCall,
   createToolMachine,
   discoverCommands,
   type KeptRules,
@@ -138,7 +139,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
 function machinePorts(
   { sandbox: _mode, ...settings }: CompanionSettings,
   sandbox: Sandbox,
-): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'ask' | 'output' | 'writableRoots'> {
+): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'checkLine' | 'ask' | 'output' | 'writableRoots'> {
   const { cwd, env, ask, output, writableRoots, scan: { timeout, ...limits } = {} } = settings;
   const project = projectDirectory(cwd, env);
   const asking = { env, sandbox, ...(timeout !== undefined && { timeout }) };
@@ -147,6 +148,7 @@ function machinePorts(
       scanTools({ ...asking, ...limits, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, projectDirectory: project }),
     machine: createToolMachine({ ...settings, sandbox: async () => sandbox }),
+    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: writableRoots ?? [] }),
     ...(ask && { ask }),
     ...(output && { output }),
     ...(writableRoots && { writableRoots }),

@@ -1,6 +1,6 @@
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent } from '@atip/node';
-import type { ToolMachine, ToolOutcome } from '@atip/node/internal';
+import { checkLineCall, type ToolMachine, type ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { CompanionPorts } from '../ports.ts';
@@ -36,6 +36,11 @@ const PAGE = new TextEncoder().encode('<title>page</title>');
 
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
 export const TEST_TOKEN = 'test-token';
+
+/** Of nobody's machine: lines are judged by what we bring along. */
+const ENV = { PATH: '/nowhere', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere' };
+
+const checkLine: CompanionPorts['checkLine'] = (line, how) => checkLineCall(line, { ...how, env: ENV, writable: [] });
 
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
@@ -94,8 +99,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
     },
     page: async (path) => (path === '/' ? { body: PAGE, type: 'text/html; charset=utf-8', immutable: false } : null),
-    cwd: '/work',
-    policy: EXECUTION_POLICY_DEFAULTS,
+    ...{ cwd: '/work', policy: EXECUTION_POLICY_DEFAULTS, checkLine },
     report: (error) => reported.push(error),
     ...overrides,
   };

@@ -132,8 +132,8 @@ export async function runMade(
 }
 
 /** The documents of a line's commands, which say which of their variables are secret. */
-function partTools({ parts = [] }: LineCallCheck): AtipTool[] {
-  return [...new Set(parts.flatMap(({ call }) => call?.mapping.tool ?? []))];
+function partTools({ line }: LineCallCheck): AtipTool[] {
+  return [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
 }
 
 /** The log, with failures that name its file. */

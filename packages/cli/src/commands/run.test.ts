@@ -272,3 +272,63 @@ test('a key that the command does not have is left to the check of the call', ()
     ['__proto__', 'b'],
   ]);
 });
+
+test('a line runs as a whole, with what is on standard input, and its parts are on record', async () => {
+  const { env, work: cwd, entries } = await prepare();
+  const run = (...args: string[]) =>
+    runTestCli(['run', ...args], { env: { ...env, ATIP_SHIMS: 'on' }, cwd, input: 'b\na\n' });
+  expect(await run('--line', 'sort | head -n 1 && demo say x', '--stdin')).toStrictEqual({
+    code: 0,
+    stdout: 'a\nx\n',
+    stderr: '',
+  });
+  expect(await run('--line', 'cat')).toStrictEqual({ code: 0, stdout: '', stderr: '' });
+  const [decision, execution] = await entries();
+  expect(decision).toMatchObject({
+    ...{ event: 'decision', decision: 'allow', tool: { name: 'bash' }, command: [] },
+    parts: [
+      { program: 'sort', command: [], decision: 'allow' },
+      { program: 'head', command: [], decision: 'allow' },
+      { program: 'demo', command: ['say'], decision: 'allow' },
+    ],
+  });
+  expect(execution).toMatchObject({ event: 'execution', exitCode: 0, call: decision.call });
+});
+
+test('a person is asked about a line with its parts; --dry-run runs nothing, --json gives the result', async () => {
+  const { run, work, wiped } = await prepare(async () => 'yes');
+  const { code, stdout, stderr } = await run('--line', 'demo say x | demo wipe', '--json');
+  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 0, wiped: true });
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, stdout: 'wiped\n', exitCode: 0 });
+  expect(stderr.split('\n').slice(0, 13)).toStrictEqual([
+    'bash is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
+    '  demo say x | demo wipe',
+    expect.stringMatching(/^ {2}program {3}"\/.*\/bash"$/),
+    expect.stringMatching(/^ {2}argv\[0\]/),
+    '  argv[1]   "--noprofile"',
+    '  argv[2]   "--norc"',
+    '  argv[3]   "-c"',
+    '  argv[4]   "--"',
+    '  argv[5]   "demo say x | demo wipe"',
+    `  in        "${work}"`,
+    '  part      allow    "demo say x"',
+    '  part      confirm  "demo wipe"',
+    '  may       destroy, write files, not be undone',
+  ]);
+  expect(await run('--line', 'demo wipe', '--dry-run')).toMatchObject({
+    code: 0,
+    stdout: '["bash","--noprofile","--norc","-c","--","demo wipe"]\n',
+  });
+});
+
+test.each([
+  [['demo_say', '--line', 'ls'], /It is: atip run NAME/],
+  [[], /It is: atip run NAME/],
+  [['demo_say', '--stdin'], /--stdin goes with --line only/],
+  [['--line', 'ls', '--credentials'], /--allow-env and --credentials are for one tool/],
+])('usage of %j', async (args, message) => {
+  const { run } = await prepare();
+  const { code, stderr } = await run(...args);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});

@@ -69,7 +69,7 @@ export function keepRules(
     policy: () => policy,
     about(call) {
       // Of a line each command would need its own: `atip gate --always` writes them.
-      const offers = call.parts ? [] : offerRules(call, policy);
+      const offers = call.line ? [] : offerRules(call, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
         const offer = offers.find((one) => JSON.stringify(one.rule) === text);

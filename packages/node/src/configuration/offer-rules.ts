@@ -27,7 +27,7 @@ export interface AskedCall {
   /** What the check accepted. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Set for a shell line, which no rule is about as a whole. */
-  readonly parts?: readonly unknown[];
+  readonly line?: object;
 }
 
 type Parameter = ReturnType<typeof parametersOf>[number];
@@ -68,10 +68,7 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
 }
 
 /** Parameters that stay as they were given: those that make the call what it is, harm or the lack of it. */
-function fixedParameters(
-  given: readonly Parameter[],
-  call: Required<Omit<AskedCall, 'parts'>>,
-): ReadonlySet<Parameter> {
+function fixedParameters(given: readonly Parameter[], call: Required<Omit<AskedCall, 'line'>>): ReadonlySet<Parameter> {
   const { mapping, arguments: args } = call;
   const changes = changesOf(mapping);
   const conditions = new Set(changes.flatMap(conditionsOf));
@@ -97,7 +94,7 @@ function conditionsOf({ added, mode, values }: Change): readonly string[] {
 
 /** @returns undefined where a value cannot be written as a pattern, or harm cannot be told apart */
 function ruleFor(
-  call: Required<Omit<AskedCall, 'parts'>>,
+  call: Required<Omit<AskedCall, 'line'>>,
   given: readonly Parameter[],
   pinned: readonly Parameter[],
 ): PolicyRule | undefined {
@@ -141,7 +138,7 @@ function addsHarm(change: Change, { effects }: CommandMapping): boolean {
 /** A rule that allows lifts the question about paths outside of the writable directories, too. */
 function isWrittenPath(
   { source }: Parameter,
-  { mapping, arguments: args }: Required<Omit<AskedCall, 'parts'>>,
+  { mapping, arguments: args }: Required<Omit<AskedCall, 'line'>>,
 ): boolean {
   const { write, delete: deletes } = effectsOf(mapping, args).filesystem ?? {};
   const isPath = source.type === 'file' || source.type === 'directory';
@@ -162,7 +159,7 @@ function givenValue({ key, narrowKey }: Parameter, args: Readonly<Record<string,
 }
 
 /** A glob that fits exactly these values. */
-function patternOf(value: unknown, { mapping, resolved }: Required<Omit<AskedCall, 'parts'>>): string | undefined {
+function patternOf(value: unknown, { mapping, resolved }: Required<Omit<AskedCall, 'line'>>): string | undefined {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = items.flatMap((item) => (typeof item === 'object' || item === undefined ? [] : [String(item)]));
   const { filter } = createResultFilter([mapping.tool]);
@@ -173,7 +170,7 @@ function patternOf(value: unknown, { mapping, resolved }: Required<Omit<AskedCal
 }
 
 function labelOf(
-  { mapping, arguments: args }: Required<Omit<AskedCall, 'parts'>>,
+  { mapping, arguments: args }: Required<Omit<AskedCall, 'line'>>,
   given: readonly Parameter[],
   pinned: readonly Parameter[],
 ): string {

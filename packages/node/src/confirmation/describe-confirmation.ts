@@ -1,5 +1,5 @@
 import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
-import type { PartCheck } from '@atip/shell';
+import type { LineCheck, PartCheck } from '@atip/shell';
 import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
 /** The call that a person is asked to approve: nothing is redacted, shortened or escaped. */
@@ -13,8 +13,8 @@ export interface CallQuestion {
   readonly cwd: string;
   readonly effects: AtipEffects;
   readonly reasons: readonly string[];
-  /** Of a shell line: the commands that the shell starts. */
-  readonly parts?: readonly PartCheck[];
+  /** Of a shell line: its check. */
+  readonly line?: LineCheck;
 }
 
 /**
@@ -23,14 +23,14 @@ export interface CallQuestion {
  * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
  */
 export function describeConfirmation(question: CallQuestion): string[] {
-  const { command, program, argv, cwd, effects, reasons, parts = [] } = question;
+  const { command, program, argv, cwd, effects, reasons, line } = question;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
     `${escapeUnseen(command)} is to be run.${flags.join('')}`,
     `  program   ${quoteElement(program)}`,
     ...argv.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
     `  in        ${quoteElement(cwd)}`,
-    ...parts.map((part) => `  part      ${part.decision.padEnd(7)}  ${quoteElement(commandOf(part))}`),
+    ...(line?.parts ?? []).map((part) => `  part      ${part.decision.padEnd(7)}  ${quoteElement(commandOf(part))}`),
     `  may       ${describeEffects([effects])}`,
     ...reasons.map((reason) => `  because   ${escapeUnseen(reason)}`),
   ];

@@ -1,13 +1,13 @@
 import { basename, delimiter, join, resolve } from 'node:path';
 import { type CallCheck, ExecutionError } from '@atip/core';
-import type { LinePart, PartCheck } from '@atip/shell';
+import type { LineCheck, LinePart, PartCheck } from '@atip/shell';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { type LocatedProgram, locateProgram, ProgramError, type ProgramLocator } from './locate-program.ts';
 
-/** A checked call; of a shell line with the commands that the shell starts. */
+/** A checked call; of a shell line with what the line is made of. */
 export type LineCallCheck = CallCheck & {
   /** Absent: the call is no line. */
-  readonly parts?: readonly PartCheck[];
+  readonly line?: LineCheck;
 };
 
 /** A program that the shell may start for a line. */

@@ -83,7 +83,7 @@ export function createCallRecord(
         ...(approved !== undefined && { approved }),
         ...(refused && { refused }),
         ...(problems.length > 0 && { problems }),
-        ...(check.parts && { parts: check.parts.map((part) => partOf(part, masked)) }),
+        ...(check.line && { parts: check.line.parts.map((part) => partOf(part, masked)) }),
       });
     },
     async ended(check, { program, result, error }) {

@@ -69,7 +69,7 @@ export async function locateCall(
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
   const program = await locateProgram(tool.name, { found: known, checksum: tool.trust?.checksum }, machine);
   const started = [program.foundAs, ...check.argv.slice(1)];
-  const programs = check.parts && (await locateLine(check.parts, machine, cwd));
+  const programs = check.line && (await locateLine(check.line.parts, machine, cwd));
   const approved = {
     ...{ executable: identityOf(program), argv: started, cwd, effects: check.effects },
     ...(programs && { programs: programs.map((one) => [one.name, one.program && identityOf(one.program)] as const) }),
@@ -107,8 +107,10 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
 }
 
 /** What the tool is given besides is redacted as well. */
-function withSecrets(host: CallHost, { mapping, parts = [] }: LineCallCheck): CallHost {
-  const tools = new Set([mapping, ...parts.map(({ call }) => call?.mapping)].flatMap((one) => one?.tool ?? []));
+function withSecrets(host: CallHost, { mapping, line }: LineCallCheck): CallHost {
+  const tools = new Set(
+    [mapping, ...(line?.parts ?? []).map(({ call }) => call?.mapping)].flatMap((one) => one?.tool ?? []),
+  );
   const secrets = [...tools].flatMap((tool) => host.machine.secretsOf(tool));
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;
@@ -154,9 +156,9 @@ async function askPerson(
   if (located.decision === 'allow') return { answer: {} };
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
   if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
-  const { mapping, program, started: argv, cwd, effects, reasons, parts } = located;
+  const { mapping, program, started: argv, cwd, effects, reasons, line } = located;
   const command = mapping.command.join(' ');
-  const question = { command, program: program.path, argv, cwd, effects, reasons, ...(parts && { parts }) };
+  const question = { command, program: program.path, argv, cwd, effects, reasons, ...(line && { line }) };
   try {
     const approved = (await ask(question, located)) === true;
     if (approved) return { answer: { approved } };
@@ -193,11 +195,11 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
   const { machine, inTurn = (run) => run(), cwd, input } = host;
-  const { program, started, mapping, parts, programs = [] } = located;
+  const { program, started, mapping, line: judged, programs = [] } = located;
   const written = writtenPaths(mapping, located.arguments);
   let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
   const run: Run = async (_argv, options) => {
-    const line = parts && { parts, programs };
+    const line = judged && { parts: judged.parts, programs };
     const given = { ...options, cwd, written, ...(line && { line }), ...(input && { input }) };
     const outcome = await machine.run(started, program, given);
     bytes = outcome.bytes;

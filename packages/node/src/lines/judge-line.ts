@@ -113,8 +113,8 @@ export interface PartAnswer {
   readonly reason: string;
 }
 
-/** A check of a line as people and programs get it. */
-export function describeLine(check: LineCheck, configuration: LoadedConfiguration): LineAnswer {
+/** A check of a line as people and programs get it. @param configuration absent: nobody is told where the rules stand */
+export function describeLine(check: LineCheck, configuration?: LoadedConfiguration): LineAnswer {
   const { decision, reasons, parts, writes, network, problems } = check;
   return {
     decision,
@@ -126,7 +126,7 @@ export function describeLine(check: LineCheck, configuration: LoadedConfiguratio
   };
 }
 
-function describePart(part: PartCheck, configuration: LoadedConfiguration): PartAnswer {
+function describePart(part: PartCheck, configuration: LoadedConfiguration | undefined): PartAnswer {
   const { start, end, program, through, tool, command, notUnderstood, effects, decision, rule, reasons } = part;
   return {
     start,
@@ -138,7 +138,7 @@ function describePart(part: PartCheck, configuration: LoadedConfiguration): Part
     unknown: notUnderstood,
     effects,
     decision,
-    ...(rule !== undefined && { rule, origin: originOf(configuration, rule) }),
+    ...(rule !== undefined && { rule, ...(configuration && { origin: originOf(configuration, rule) }) }),
     reason: reasons.join(' '),
   };
 }

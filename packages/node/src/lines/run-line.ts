@@ -31,7 +31,7 @@ export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration
 }
 
 /** A line that is judged, as a call that `runCall` takes to its result. */
-export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'parts'>> & { readonly line: LineCheck };
+export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'line'>>;
 
 /**
  * Judges a shell line, and makes a call of it: bash runs the line, in a sandbox that gives what its commands together may do, and
@@ -60,7 +60,7 @@ export async function checkLineCall(text: string, settings: LineCallSettings): P
   const known = { decision, ...(rule !== undefined && { rule }) };
   return {
     ...{ call, resolved: call, ...known, reasons, problems: [], warnings: [], arguments: {} },
-    ...{ tool: BASH.name, command: [BASH.name], path: [], effects, parts, line },
+    ...{ tool: BASH.name, command: [BASH.name], path: [], effects, line },
     policy: { ...known, violations },
     sandbox: MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
     ...(network && { network }),

@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "name": "i", "flags": ["-i"], "description": "prompt before every removal", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "prompt once before removing more than three files, or when removing recursively; less intrusive than -i, while still giving protection against most mistakes", "type": "boolean" },
         { "name": "one-file-system", "flags": ["--one-file-system"], "description": "when removing a hierarchy recursively, skip any directory that is on a file system different from that of the corresponding command line argument", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "allows to remove the root directory" } },
         { "name": "recursive", "flags": ["-r", "-R", "--recursive"], "description": "remove directories and their contents recursively", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "dir", "flags": ["-d", "--dir"], "description": "remove empty directories", "type": "boolean", "x-effects": { "destructive": true } }
       ],

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react';
-import { Badges, EffectBadges } from '../../components/Badge.tsx';
+import { EffectBadges } from '../../components/Badge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { marksOf } from '../../document/risks.ts';
 import { visibleArgument, visibleText } from '../../text/visible-text.ts';
@@ -83,7 +83,12 @@ function PartRow({ part, place }: { readonly part: ShownPart; readonly place: nu
         ))}
         <span data-tone={toneOf(part)}>{textOf(part)}</span>
       </code>
-      {danger !== undefined && <Badges label="Effect" marks={marksOf([danger])} />}
+      {danger !== undefined && (
+        <span className={`badge risk-${danger}`}>
+          <Icon name={danger} />
+          {marksOf([danger])[0]?.word}
+        </span>
+      )}
       <span className="row try-word small">
         <Icon name={VERDICTS[kind].icon} /> {VERDICTS[kind].word}
       </span>

@@ -10,6 +10,7 @@ import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { wantPart } from '../../page/wanted-part.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
+import { AboutContext } from '../../worker/use-answer.ts';
 import type { ReadResponse } from './answer-response.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PasteField } from './PasteField.tsx';
@@ -44,7 +45,10 @@ export function Try(props: PanelProps): ReactElement {
       {model.way === 'redact' && <Redaction active={props.active} />}
       {model.way === 'line' && (
         <Suspense fallback={<p className="quiet">Opening the line…</p>}>
-          <Line active={props.active} onPolicy={() => showPolicy(props)} />
+          {/* A line is about no document: that of another stays. */}
+          <AboutContext value="line">
+            <Line active={props.active} onPolicy={() => showPolicy(props)} />
+          </AboutContext>
         </Suspense>
       )}
       {(model.way === 'paste' || model.way === 'fill') && <Call model={model} runner={runner} />}

@@ -1,0 +1,124 @@
+import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import { loadShim, type ShimTool } from '@atip/shims';
+import { expect, test } from 'vitest';
+import { checkLine, type CheckLineSettings, wantedTools } from './check-line.ts';
+import type { LineCheck } from './types.ts';
+
+const PLACE: CheckLineSettings = { cwd: '/work/project', home: '/home/me' };
+
+async function check(
+  line: string,
+  policy: ExecutionPolicy = POLICY_PRESETS.standard,
+  more: CheckLineSettings = {},
+): Promise<LineCheck> {
+  const tools = new Map<string, ShimTool | undefined>();
+  for (const { program, group } of [...wantedTools(line), { program: 'cat', group: undefined }])
+    tools.set(program, await loadShim(program, group));
+  return checkLine(line, (name) => tools.get(name), policy, { ...PLACE, ...more });
+}
+
+/** Shape: `confirm: rm permanently destroys data.` */
+async function said(line: string, policy?: ExecutionPolicy, more?: CheckLineSettings): Promise<string> {
+  const { decision, reasons } = await check(line, policy, more);
+  return [decision, ...reasons.slice(0, 1)].join(': ');
+}
+
+test.each([
+  'git status && ls -la | wc -l',
+  'cd src && git diff 2>/dev/null',
+  'grep -rn "=>" src 2>&1 | head -20',
+  'for f in *.txt; do cat "$f"; done',
+  'find . -name "*.js" -exec grep -l foo {} +',
+  'find . -name "*.js" | xargs grep -l foo',
+  `awk -F: '$3 > 100 { print $1 }' /etc/passwd | sort | uniq -c`,
+  `sed -n '1,10p' a.txt`,
+  "bash -c 'ls; pwd'",
+  'timeout 5 nice ls',
+  'git commit -m "$MESSAGE"',
+  'echo a >> notes.txt',
+  'mkdir -p build && touch build/x',
+  'ls > /dev/null',
+  'wc -l < a.txt',
+])('runs unasked: %s', async (line) => {
+  expect(await said(line)).toBe('allow');
+});
+
+test.each([
+  ['git status; rm -rf build', 'rm permanently destroys data.'],
+  ['echo $(rm -rf build)', 'rm permanently destroys data.'],
+  ['find . -name x -delete', 'find permanently destroys data.'],
+  ['find . -exec rm {} +', 'rm permanently destroys data.'],
+  ['git push --force', 'git push permanently destroys data.'],
+  ['cat ~/.ssh/id_rsa', 'cat prints credentials.'],
+  ['wc -l < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa prints credentials.'],
+  ['echo x > a.txt', '> a.txt replaces the file, if there is one.'],
+  ['echo x >> /etc/hosts', '>> /etc/hosts writes outside the writable directories: "/etc/hosts".'],
+  ['echo x >> .envrc', '>> .envrc writes .envrc: a shell reads it when it starts.'],
+  ['touch .git/hooks/pre-commit', 'touch writes hooks: git runs what it names.'],
+  ['cd /etc && touch x', 'touch writes outside the writable directories: "x".'],
+  ['cd "$D" && touch x', 'touch writes outside the writable directories: "x".'],
+  ['sudo ls', 'sudo acts with the rights of the administrator.'],
+  ['foo --bar', 'Nobody describes "foo".'],
+  ['./git status', '"./git" is a program of its own, which nobody describes.'],
+  ['git frobnicate', '"frobnicate" names no command of "git".'],
+  ['git status --frob', '"--frob" is no option of "git status".'],
+  ['git $X', 'Nobody knows before the line runs which command of git $X names.'],
+  ['git stash $X', 'Nobody knows before the line runs which command of git $X names.'],
+  ['git log $X', 'git log with $X, which nobody knows yet, permanently destroys data.'],
+  ['sort $X', 'sort with $X, which nobody knows yet, permanently destroys data.'],
+  ['sort *', 'sort with *, which nobody knows yet, permanently destroys data.'],
+  [`awk 'BEGIN { system("id") }'`, 'awk permanently destroys data.'],
+  [`awk '{ print > "out" }' a`, '> out replaces the file, if there is one.'],
+  ['echo hi > /dev/tcp/example.org/80', '> /dev/tcp/example.org/80 sends what the call names to another machine.'],
+])('asks: %s', async (line, reason) => {
+  const { decision, reasons } = await check(line);
+  expect([decision, reasons]).toStrictEqual(['confirm', expect.arrayContaining([reason])]);
+});
+
+test.each(['sort -- $X', 'sort -- *', 'git log -n "$N"', 'sort ./*', 'cat $X', 'ls *'])(
+  'no option can come of the words of: %s',
+  async (line) => {
+    expect(await said(line)).toBe('allow');
+  },
+);
+
+test('a redirect to a file that is not there replaces nothing', async () => {
+  const isThere = (path: string): boolean => path === '/work/project/src/a.txt';
+  expect(await said('echo x > b.txt', undefined, { isThere })).toBe('allow');
+  expect(await said('cd src && echo x > a.txt', undefined, { isThere })).toBe('confirm: > a.txt replaces the file.');
+});
+
+test('the strictest part decides, and who has nobody to ask denies what is not understood', async () => {
+  expect(await said('ls; git rebase -i')).toContain('deny: git rebase');
+  expect((await check('foo', POLICY_PRESETS.ci)).decision).toBe('deny');
+  expect((await check('ls "', POLICY_PRESETS.ci)).decision).toBe('deny');
+});
+
+test('rules decide about parts, and name programs that nobody describes', async () => {
+  const allow = (run: string, more: object = {}): ExecutionPolicy => ({
+    preset: 'standard',
+    rules: [{ run, decision: 'allow', ...more }],
+  });
+  expect(await said('velero get backups -o json', allow('velero get backups'))).toBe('allow');
+  expect(await said('velero delete x', allow('velero get *'))).toContain('confirm');
+  expect(await said('git push origin main', allow('git push'))).toBe('allow');
+  expect(await said('git push --frob', allow('git push'))).toBe('allow');
+  expect(await said('sudo git push', allow('git push'))).toContain('sudo acts');
+  // Words that nobody knows may be what a rule excludes.
+  expect(await said('git push $X', allow('git push', { without: ['force'] }))).toContain('confirm');
+  expect(await said('git push origin $X', allow('git push', { where: { repository: 'origin' } }))).toContain('confirm');
+  const deny: ExecutionPolicy = { preset: 'open', rules: [{ run: 'git push', given: ['force'], decision: 'deny' }] };
+  expect(await said('git push -f', deny)).toContain('deny');
+  expect(await said('git push $X', deny)).toContain('confirm');
+  expect(await said('git push', deny)).toBe('allow');
+});
+
+test('files that redirects name, and the network, are said', async () => {
+  const { writes, reads, network } = await check('curl -s https://example.org < in.txt > out.txt 2>> log');
+  expect([writes, reads, network]).toStrictEqual([['out.txt', 'log'], ['in.txt'], true]);
+  expect((await check('ls')).network).toBe(false);
+});
+
+test.each<unknown>([undefined, null, 7, {}, '', '# nothing', '\0', 'ls "'])('%j is asked about', (line) => {
+  expect(checkLine(line as string, [], POLICY_PRESETS.open).decision).toBe('confirm');
+});

@@ -1,0 +1,112 @@
+// needs: bwrap
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSandbox } from '@atip/node';
+import { checkLineCall, createToolMachine } from '@atip/node/internal';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { createTestClient } from '../testing/test-client.ts';
+
+const SANDBOX = await createSandbox();
+
+async function prepare() {
+  const { at, script } = await createTemporaryDirectory();
+  await mkdir(at('work/sub'), { recursive: true });
+  await mkdir(at('other'));
+  const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home'), XDG_DATA_DIRS: '/nowhere' };
+  const client = await createTestClient({
+    cwd: at('work'),
+    machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
+    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
+  });
+  const isThere = (name: string): Promise<boolean> =>
+    access(at(name)).then(
+      () => true,
+      () => false,
+    );
+  return { ...client, at, script, isThere };
+}
+
+test('a check says what the gate says, and runs nothing', async () => {
+  const { send, isThere } = await prepare();
+  const response = await send('POST', '/lines/check', { line: 'echo a > made; frobnicate' });
+  expect(await response.json()).toStrictEqual({
+    decision: 'confirm',
+    reasons: ['Nobody describes "frobnicate".'],
+    parts: [
+      expect.objectContaining({ start: 0, end: 13, program: 'echo', decision: 'allow', command: [], unknown: [] }),
+      {
+        ...{ start: 15, end: 25, program: 'frobnicate', through: [], unknown: ['frobnicate'], effects: {} },
+        ...{ decision: 'confirm', reason: 'Nobody describes "frobnicate".' },
+      },
+    ],
+    writes: ['made'],
+    network: true,
+    problems: [],
+  });
+  expect(await isThere('work/made')).toBe(false);
+});
+
+test('a line runs with its input, in a directory below that of the companion, and is on record with its parts', async () => {
+  const { send, ports, at } = await prepare();
+  const events = readEvents(
+    await send('POST', '/lines', { line: 'pwd; sort | head -n 1', input: 'b\na\n', cwd: 'sub' }),
+  );
+  const { check } = await events.next('accepted');
+  expect(check).toMatchObject({ tool: 'bash', line: { decision: 'allow' }, cwd: at('work/sub') });
+  expect((await events.rest()).find(({ event }) => event === 'result')?.data).toMatchObject({
+    success: true,
+    content: `${at('work/sub')}\na\n[Exit code: 0]`,
+  });
+  expect(ports.recorded.map(({ event }) => event)).toStrictEqual(['decision', 'execution']);
+  expect(ports.recorded[0]).toMatchObject({ parts: [{ program: 'pwd' }, { program: 'sort' }, { program: 'head' }] });
+});
+
+test('a person is asked once, for the line with this hash', async () => {
+  const { send, at, isThere } = await prepare();
+  await writeFile(at('work/a'), '');
+  const events = readEvents(await send('POST', '/lines', { line: 'rm -rf a' }));
+  await events.next('accepted');
+  const { id, hash, argv, reasons } = await events.next('confirmation-required');
+  expect([argv.at(-1), reasons]).toStrictEqual(['rm -rf a', ['rm permanently destroys data.']]);
+  const other = { approve: true, hash: `${hash.slice(0, -1)}_` };
+  expect(await problemCode(await send('POST', `/calls/${id}/decision`, other))).toBe('409 hash-mismatch');
+  expect(await isThere('work/a')).toBe(true);
+  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
+  expect((await events.rest()).at(-1)).toMatchObject({ event: 'result', data: { success: true } });
+  expect(await isThere('work/a')).toBe(false);
+});
+
+test('the yes was about the programs as they were', async () => {
+  const { send, script, isThere } = await prepare();
+  await script('bin/frobnicate', '#!/bin/sh\ntrue\n');
+  const events = readEvents(await send('POST', '/lines', { line: 'frobnicate' }));
+  await events.next('accepted');
+  const { id, hash } = await events.next('confirmation-required');
+  await script('bin/frobnicate', '#!/bin/sh\ntouch swapped\n');
+  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
+  expect((await events.rest()).at(-1)).toMatchObject({ event: 'error', data: { code: 'executable-changed' } });
+  expect(await isThere('work/swapped')).toBe(false);
+});
+
+test.each<[string, object, string]>([
+  ['a policy that denies a part', { policy: { rules: [{ run: 'ls', decision: 'deny' }] } }, '403 policy-violation'],
+  ['a policy that is none', { policy: { network: 7 } }, '400 invalid-request'],
+  ['a directory outside', { cwd: '../other' }, '400 no-directory'],
+  ['a directory that is not there', { cwd: 'nowhere' }, '400 no-directory'],
+  ['a line of more than 128 KiB', { line: `ls ${'x'.repeat(131_072)}` }, '413 arguments-too-large'],
+])('it is refused: %s', async (_name, more, expected) => {
+  const { send, ports } = await prepare();
+  expect(await problemCode(await send('POST', '/lines', { line: 'ls', ...more }))).toBe(expected);
+  expect(ports.recorded.filter(({ event }) => event === 'execution')).toStrictEqual([]);
+});
+
+test('no policy of a client allows more than that of the companion', async () => {
+  const { send, at } = await prepare();
+  await writeFile(join(at('work'), 'a'), '');
+  const policy = { rules: [{ run: 'rm', decision: 'allow' }], levels: { destructive: 'allow' } };
+  const response = await send('POST', '/lines/check', { line: 'rm -rf a', policy });
+  expect(await response.json()).toMatchObject({ decision: 'confirm' });
+});

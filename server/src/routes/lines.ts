@@ -1,0 +1,95 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { describeLine } from '@atip/node';
+import type { LineCall } from '@atip/node/internal';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import type { CompanionPorts } from '../ports.ts';
+import {
+  CALL_EVENTS,
+  CALL_RESULT,
+  LINE_CHECK,
+  LINE_CHECK_REQUEST,
+  LINE_REQUEST,
+  type LineCheckRequest,
+} from './call-schemas.ts';
+import { answerMade, RUN_PROBLEMS } from './calls.ts';
+import { assertCallSize, assertPolicy, ownPolicy } from './check-request.ts';
+
+const LINE_PROBLEMS = { 400: ['no-directory'], 413: ['arguments-too-large'] } as const;
+
+export const checkLineRoute = route(
+  {
+    operationId: 'checkLine',
+    method: 'post',
+    path: '/api/v1/lines/check',
+    summary: 'What the commands of a shell line do, and whether the policy lets it run',
+    tag: 'companion',
+    body: LINE_CHECK_REQUEST,
+    answer: { kind: 'json', status: 200, schema: LINE_CHECK },
+    problems: LINE_PROBLEMS,
+  },
+  async ({ body }, ports: CompanionPorts) => describeLine((await judge(body, ports, '')).line),
+);
+
+export const startLine = route(
+  {
+    operationId: 'startLine',
+    method: 'post',
+    path: '/api/v1/lines',
+    summary: 'Runs a shell line by bash in the sandbox of all its commands, as far as the policy allows',
+    tag: 'companion',
+    body: LINE_REQUEST,
+    answer: { kind: 'events', events: CALL_EVENTS, json: CALL_RESULT },
+    problems: { ...LINE_PROBLEMS, ...RUN_PROBLEMS },
+  },
+  async ({ body, request }, ports: CompanionPorts) => {
+    const { line, provider, input } = body;
+    const id = randomUUID();
+    const cwd = directoryOf(body, ports);
+    const check = (): Promise<LineCall> => judge(body, ports, id);
+    const made = {
+      ...{ call: { id, name: 'run_line', arguments: { line } }, provider, check: await check(), recheck: check },
+      ...(input !== undefined && { input: new TextEncoder().encode(input) }),
+    };
+    return answerMade({ ...made, cwd, ports }, request);
+  },
+);
+
+/** Judges a line by the companion's policy, which the client's can only narrow. @throws ProblemError */
+function judge(request: LineCheckRequest, ports: CompanionPorts, id: string): Promise<LineCall> {
+  const { line, policy } = request;
+  assertCallSize(line);
+  assertPolicy(policy);
+  const own = ownPolicy(ports);
+  const narrowed = policy ? [{ ...own, ...policy, allowInteractive: false }] : [];
+  return ports.checkLine(line, { id, cwd: directoryOf(request, ports), policies: [own, ...narrowed] });
+}
+
+/**
+ * The directory that a client names, real and below those in which calls may write: any other would show a run what no call sees.
+ * @throws ProblemError 400 `no-directory`
+ */
+function directoryOf({ cwd: named }: LineCheckRequest, { cwd, writableRoots = [] }: CompanionPorts): string {
+  if (named === undefined) return cwd;
+  const path = realDirectory(resolve(cwd, named));
+  const roots = [cwd, ...writableRoots].flatMap((root) => realDirectory(root) ?? []);
+  if (path !== undefined && roots.some((root) => `${path}${sep}`.startsWith(root === sep ? sep : `${root}${sep}`)))
+    return path;
+  throw new ProblemError(
+    400,
+    'no-directory',
+    'cwd must name a directory below the one in which this companion runs calls.',
+  );
+}
+
+function realDirectory(path: string): string | undefined {
+  try {
+    const real = realpathSync.native(path);
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}
