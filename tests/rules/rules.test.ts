@@ -102,7 +102,7 @@ const ATTACKS = [
     '% <(rm x)',
     '% >(rm x)',
     '% $((x[$(rm x)]))',
-    '% ${X:-$(rm x)}',
+    '% $' + '{X:-$(rm x)}',
     '% $X',
     '% "$X"',
   ],
@@ -304,7 +304,7 @@ function lineOf(commands: readonly SayableCommand[]): fc.Arbitrary<string> {
 
 test('what a command is said to take is allowed, in any order and number', () => {
   const said = fc.constantFrom(...all.commands).chain((command) => {
-    const { words, bare, flags, valued, spaced, args } = command;
+    const { words, bare, flags, valued, spaced, args, argsFirst } = command;
     const options = [
       ...flags,
       ...valued.map((flag) => `${flag}=/etc/x`),
@@ -316,14 +316,12 @@ test('what a command is said to take is allowed, in any order and number', () =>
         fc.array(fc.constantFrom(...options, ''), { maxLength: 6 }),
         fc.array(fc.constantFrom(...values, ''), { maxLength: Math.min(args, 3) }),
       )
-      .map(([given, plain]) =>
-        [
-          ...words,
-          ...(bare ? [] : ['x']).slice(0, args),
-          ...given.filter((one) => one !== ''),
-          ...plain.slice(bare ? 0 : 1).filter((word) => word !== ''),
-        ].join(' '),
-      );
+      .map(([given, plain]) => {
+        const needed = bare ? [] : ['x'];
+        const left = plain.slice(needed.length);
+        const rest = argsFirst ? [...left, ...given] : [...given, ...left];
+        return [...words, ...needed, ...rest].filter((word) => word !== '').join(' ');
+      });
   });
   const asked = fc.sample(said, { numRuns: 5000, seed: 23 }).filter((line) => decide(line) !== 'allow');
   expect(asked).toStrictEqual([]);
@@ -346,6 +344,9 @@ test('what still runs', () => {
       'cat x | grep y | wc -l',
       'git status && git log --oneline',
       'ls 2>/dev/null',
+      "find src -type f -name '*.ts'",
+      'find -name x src',
+      'find . -delete',
       'git push',
       'rm x',
       'cat .env',
@@ -370,6 +371,9 @@ test('what still runs', () => {
     ['cat x | grep y | wc -l', false, false, true, true, false],
     ['git status && git log --oneline', false, true, true, true, false],
     ['ls 2>/dev/null', false, false, false, true, false],
+    ["find src -type f -name '*.ts'", false, false, true, true, false],
+    ['find -name x src', false, false, false, false, false],
+    ['find . -delete', false, false, false, false, false],
     ['git push', false, false, false, false, false],
     ['rm x', false, false, false, false, false],
     ['cat .env', false, false, false, false, false],

@@ -1,5 +1,6 @@
 // `atip setup` writes into files that people wrote: what was there comes back to the byte, and what cannot be read stays.
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@atip/node/internal';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { AGENT_HOOKS } from '../../packages/cli/src/gate/agents.ts';
 import { BROKEN_JSON, BROKEN_TOML, jsonConfigurations, TOML } from './configurations.ts';
 
 const PROGRAM = [process.execPath, '/opt/my tools/atip/main.js'];
@@ -182,6 +184,41 @@ test('the command survives spaces and quotes, fails closed, and stands in a grou
   await remove();
   expect(parse(read(path))).toStrictEqual({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [other] }] } });
   expect((await readSetup('claude-code', place)).hook).toBe('not');
+});
+
+test.each([0, 1, 2, 137])(
+  'a hook that ends with %i lets the call pass with 0 alone, and blocks it with 2',
+  async (code) => {
+    const { setUp, write, at } = await machine('claude-code');
+    const program = await write(
+      "a b/it's",
+      `#!/bin/sh\n[ "$*" = "gate --hook claude-code" ] && exit ${code}\nexit 9\n`,
+      0o755,
+    );
+    await setUp([program], false);
+    const { hooks } = parse(read(at('home/.claude/settings.json'))) as { readonly hooks: Record<string, unknown> };
+    const [
+      {
+        hooks: [{ command }],
+      },
+    ] = hooks['PreToolUse'] as [{ hooks: [{ command: string }] }];
+    expect(spawnSync('sh', ['-c', command]).status).toBe(code === 0 ? 0 : 2);
+  },
+);
+
+test('each hook is one that atip gate answers', () => {
+  expect(SETUP_AGENTS.filter(hasHook)).toStrictEqual(Object.keys(AGENT_HOOKS));
+});
+
+test('a comment before an entry does not swallow what stands behind it', async () => {
+  const { remove, write } = await machine('cursor');
+  const own = '"atip": {"command": "/x/atip", "args": ["mcp"]}';
+  const path = await write('home/.cursor/mcp.json', `{"mcpServers": {\n  "git": {} // why\n  , ${own}}}\n`);
+  await remove();
+  expect(read(path)).toBe('{"mcpServers": {\n  "git": {} // why\n  }}\n');
+  await write('home/.cursor/mcp.json', `{"mcpServers": { // why\n  ${own}, "git": {}}}\n`);
+  await remove();
+  expect(read(path)).toBe('{"mcpServers": { // why\n "git": {}}}\n');
 });
 
 test('a server of the same name that somebody else wrote is refused', async () => {

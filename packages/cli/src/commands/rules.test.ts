@@ -107,7 +107,7 @@ test('doctor says what is to be done, and ends with 1 if there is something', as
     state: 'problem',
     detail: expect.stringContaining('Did you mean "demo wipe"?'),
   });
-  expect([about('node').state, about('agent claude-code').state]).toStrictEqual(['ok', 'note']);
+  expect([about('node').state, about('agent claude-code').next]).toStrictEqual(['ok', 'atip setup claude-code']);
 });
 
 test('a host that was refused can be allowed always, in the list that holds', async () => {
@@ -133,4 +133,20 @@ test('a host that was refused can be allowed always, in the list that holds', as
   const policy = await machine.write('policy.json', JSON.stringify({ network }));
   await state({});
   expect((await send('always', ['--policy', policy])).stderr).not.toContain('Written');
+});
+
+test('rules --to writes a file of rules, and says beside it how much that is', async () => {
+  const { atip } = await prepare({ policy: { rules: [] } });
+  const { code, stdout, stderr } = await atip(['rules', '--to', 'vscode']);
+  expect(code).toBe(0);
+  const [first, ...rules] = Object.keys(JSON.parse(stdout)['chat.tools.terminal.autoApprove']);
+  expect(first?.startsWith('/<|>')).toBe(true);
+  expect(rules.map((rule) => rule.slice(0, 11))).toStrictEqual([
+    '/^demo say(',
+    '/^demo leak',
+    '/^demo fail',
+    '/^demo send',
+  ]);
+  expect(stderr).toContain('Of 5 commands the rules allow 4 in some form');
+  expect((await atip(['rules', '--to', 'emacs'])).code).toBe(2);
 });

@@ -41,7 +41,7 @@ test('without a terminal it needs --yes, and --dry-run writes nothing', async ()
   expect(told).toStrictEqual({
     agent: 'codex',
     scope: 'person',
-    next: 'Codex asks once whether it may trust new hooks; look at them with /hooks.',
+    next: 'Codex runs no new hook before you have trusted it: start codex and type /hooks.',
     written: true,
   });
   expect(files.map(({ action }) => action)).toStrictEqual(['create', 'create']);

@@ -19,6 +19,10 @@ export interface SayableCommand {
   readonly valued: readonly string[];
   /** Flags whose value is the next word. */
   readonly spaced: readonly string[];
+  /** Those of them whose value may be a text in quotes, as `quotes` has it. */
+  readonly texts: readonly string[];
+  /** True: plain words stand before all flags, as the directories of `find`. */
+  readonly argsFirst: boolean;
   /** How many plain words it takes. `Infinity`: any number. */
   readonly args: number;
   /** Globs of words that it is asked about, such as `*.pem`. */
@@ -187,36 +191,29 @@ function sayable(
   const isFree =
     avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) &&
     positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
-  const hints = command.metadata;
-  const isOdd = (['x-old-flags', 'x-arguments-first'] as const).some((hint) => hints[hint] !== undefined);
+  const isOdd = command.metadata['x-old-flags'] !== undefined;
   const takes = positionals.some(({ source }) => source.variadic === true) ? Infinity : positionals.length;
-  const args =
-    isFree &&
-    !isOdd &&
-    !isGroup(command.tool, command.path) &&
-    isAllowedAt(
-      SAMPLES.filter((word) => !fits(word, avoid)),
-      Math.min(takes, positionals.length + 1),
-      isAllowed,
-    )
-      ? takes
-      : 0;
+  const mayTake = (samples: readonly string[]): boolean =>
+    isAllowedAt(samples, Math.min(takes, positionals.length + 1), isAllowed);
+  const plain = SAMPLES.filter((word) => !fits(word, avoid));
+  const args = isFree && !isOdd && !isGroup(command.tool, command.path) && mayTake(plain) ? takes : 0;
   if (!bare && args === 0) return undefined;
-  const quotes =
-    args > 0 &&
-    isAllowedAt(
-      TEXTS.filter((word) => !fits(word.slice(1, -1), avoid)),
-      Math.min(args, positionals.length + 1),
-      isAllowed,
-    );
+  const quotes = args > 0 && mayTake(TEXTS.filter((word) => !fits(word.slice(1, -1), avoid)));
+  const argsFirst = command.metadata['x-arguments-first'] === true;
   const options = isOdd ? [] : parameters.filter((one) => one.kind === 'option' && (!one.global || words.length === 1));
-  const said = sayableOptions(options, { args, body: bare ? '' : 'x ', effects: first.effects, policy, isAllowed });
+  const said = sayableOptions(options, {
+    args,
+    argsFirst,
+    body: bare ? '' : 'x ',
+    effects: first.effects,
+    policy,
+    isAllowed,
+  });
   const isOpen = args === Infinity && avoid.length === 0 && isAllowedAt([...SAMPLES, ...STRANGE], 3, isAllowed);
-  return { words, bare: bare !== undefined, args, avoid, quotes, isOpen, ...said };
+  return { words, bare: bare !== undefined, args, avoid, quotes, argsFirst, isOpen, ...said };
 }
 
-interface OptionContext {
-  readonly args: number;
+interface OptionContext extends Pick<SayableCommand, 'args' | 'argsFirst'> {
   /** Words that make a line of the command which is allowed, with a space behind them. */
   readonly body: string;
   readonly effects: AtipEffects;
@@ -224,17 +221,17 @@ interface OptionContext {
   readonly isAllowed: (words: string) => boolean;
 }
 
-type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spaced'>;
+type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spaced' | 'texts'>;
 
 /** Options of which any number may be given, with any values. Those of a whole program mostly stand before its commands. */
 function sayableOptions(
   options: ReturnType<typeof parametersOf>,
-  { args, body, effects, policy, isAllowed }: OptionContext,
+  { args, argsFirst, body, effects, policy, isAllowed }: OptionContext,
 ): SayableOptions {
-  const [flags, valued, spaced]: [string[], string[], string[]] = [[], [], []];
+  const [flags, valued, spaced, texts]: [string[], string[], string[], string[]] = [[], [], [], []];
   let harm = effects;
   for (const { source } of options) {
-    if (!('flags' in source) || harmfulValues(source).length > 0 || (source['x-words'] ?? 1) !== 1) continue;
+    if (!('flags' in source) || (source['x-words'] ?? 1) !== 1) continue;
     const raised = raiseEffects(harm, harmOfSource(source));
     const subject = { name: '', path: [], effects: raised, trust: 'native', outside: [] } as const;
     if (decide(subject, policy).decision !== 'allow') continue;
@@ -243,19 +240,28 @@ function sayableOptions(
     const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
     // Without a statement about effects only the place that a file is written to can matter.
     const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
-    const isSure = (form: string): boolean => tails.every((tail) => isAllowed(body + form + tail));
+    const isSure = (form: string): boolean =>
+      tails.every((tail) => isAllowed(argsFirst ? `${tail} ${form}`.trim() : body + form + tail));
     for (const flag of source.flags) {
       if (!/^--?[A-Za-z0-9][\w-]*$/.test(flag)) continue;
       const isFlag = isSure(flag);
       if (isFlag) flags.push(flag);
       if (flag.startsWith('--') && values.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
       // A flag that may stand alone leaves the next word to the command.
-      if (!isFlag && values.every((word) => isSure(`${flag} ${word}`))) spaced.push(flag);
+      if (isFlag || !values.every((word) => isSure(`${flag} ${word}`))) continue;
+      spaced.push(flag);
+      if (TEXTS.every((word) => isAllowed(`${body}${flag} ${word}`))) texts.push(flag);
     }
   }
   const singles = flags.filter((flag) => /^-[A-Za-z]$/.test(flag)).map((flag) => flag.slice(1));
   const together = singles.filter((letter) => isAllowed(`${body}-${letter}${letter}`)).join('');
-  return { flags, valued, spaced, letters: together.length > 1 && isAllowed(`${body}-${together}`) ? together : '' };
+  return {
+    flags,
+    valued,
+    spaced,
+    texts,
+    letters: together.length > 1 && isAllowed(`${body}-${together}`) ? together : '',
+  };
 }
 
 /** True if each word is allowed at each place, first, last and between others: a command may read its last word in another way. */

@@ -89,7 +89,9 @@ const WORD = '\\w./:@%,=+-';
 
 /** Regular expressions of whole lines. Gemini takes a line apart and asks about each part, once a rule has the whole of it. */
 function writeGemini({ commands }: SayableCommands): RuleFile {
-  const parts = commands.map((command) => linePattern(command, GEMINI, MAX_GEMINI));
+  const parts = commands
+    .map((command) => linePattern(command, GEMINI, MAX_GEMINI))
+    .filter(({ length }) => length <= MAX_GEMINI);
   // A separator in quotes takes nothing apart, and then nobody would look at the parts.
   const joined = `(?!\\w+=)(?!${GEMINI.any}[ ;|&]\\w+=)(?=${GEMINI.any}(?:[|;]|&&))(?!${GEMINI.any}[^&]&[^&])(?!${GEMINI.any}&&&)${texts(GEMINI, `[ |;&${WORD}]*`, '|;&')}"\\0`;
   const rule = (pattern: string, decision: string, priority: number): string =>
@@ -104,11 +106,11 @@ function writeGemini({ commands }: SayableCommands): RuleFile {
   // Without the last, its own list of safe programs lets pass what it does not read as bash does.
   const rules = [...[...parts, joined].map((pattern) => rule(pattern, 'allow', 100)), rule('.?', 'ask_user', 1)];
   const text = `# ${ABOUT}\n\n${rules.join('\n')}`;
-  return { text, place: '~/.gemini/policies/atip.toml', commands: commands.length };
+  return { text, place: '~/.gemini/policies/atip.toml', commands: parts.length };
 }
 
 /** Gemini CLI refuses a longer expression, and one with a group that repeats. */
-const MAX_GEMINI = 2000;
+const MAX_GEMINI = 2020;
 
 /** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
 function writeVsCode({ commands }: SayableCommands): RuleFile {
@@ -144,45 +146,80 @@ const VSCODE: Script = { any: '.*', end: '$', double: '"' };
  * Signs with texts in quotes between them, each a word of its own. Written out, since no group may repeat.
  * @param without signs that may not stand in a text
  */
-function texts({ double, end }: Script, signs: string, without = ''): string {
+function texts(script: Script, signs: string, without = ''): string {
+  return signs + `(?: ${textIn(script, without)}(?= |${script.end})|)${signs}`.repeat(MAX_TEXTS);
+}
+
+function textIn({ double }: Script, without = ''): string {
   const inner = `[^'"\\\\$\`!\\n\\r${without}]*`;
-  const text = ` (?:'${inner}'|${double}${inner}${double})(?= |${end})`;
-  return signs + `(?:${text}|)${signs}`.repeat(MAX_TEXTS);
+  return `(?:'${inner}'|${double}${inner}${double})`;
 }
 
 const MAX_TEXTS = 2;
 
 /** A command as the pattern of its lines, to their end. As many flags as there is room for. */
 function linePattern(command: SayableCommand, script: Script, room: number): string {
-  const { words, bare, letters, args, avoid, quotes } = command;
+  const { words, bare, args, avoid, quotes, argsFirst } = command;
   const { any, end } = script;
   const edge = `(?: |${end})`;
-  const takesValues = args === Infinity && bare;
-  const options = [
-    ...(letters === '' ? [] : [`[${letters}]+`]),
-    ...command.flags.map((flag) => flag.slice(1)),
-    ...(takesValues ? command.spaced.map((flag) => `${flag.slice(1)} [\\w./][${WORD}]*`) : []),
-    ...command.valued.map((flag) => `${flag.slice(1)}=[${WORD}]*`),
-  ];
-  const limits = [
+  const prefix = words.join(' ').replaceAll(/[.+]/g, '\\$&');
+  const signs = `[ ${WORD}]*`;
+  const rest = [
     // Each word begins as a plain one, or is a flag; a text in quotes does not begin as a flag.
     `(?!${any} [^-\\w./${quotes ? '\'"\\\\' : ''}])`,
     quotes ? `(?!${any}['"][-+])` : '',
     bare ? '' : `(?=${any} [^- ])`,
     args === Infinity ? '' : `(?!${`${any} [^- ]`.repeat(args + 1)})`,
     avoid.length === 0 ? '' : `(?!${any} ['"\\\\]*(?:${avoid.map(globPattern).join('|')})(?:['"\\\\ ]|${end}))`,
+    quotes ? texts(script, signs) : signs,
+    end,
   ].join('');
-  const prefix = words.join(' ').replaceAll(/[.+]/g, '\\$&');
-  const signs = `[ ${WORD}]*`;
-  const rest = `${limits}${quotes ? texts(script, signs) : signs}${end}`;
-  const fixed = prefix.length + rest.length + 60;
+  const left = room - prefix.length - rest.length;
   // Flags are worth more than texts.
-  if (quotes && fixed > room * 0.7) return linePattern({ ...command, quotes: false }, script, room);
-  const fitting: string[] = [];
-  for (const option of options) if (fixed + fitting.join('|').length + option.length < room) fitting.push(option);
-  const flags = fitting.length === 0 ? `(?!${any} -)` : `(?!${any} -(?!(?:${fitting.join('|')})${edge}))`;
-  return `${prefix}(?=${edge.slice(3)}${flags}${rest}`;
+  if (quotes && left < room / 3) return linePattern({ ...command, quotes: false }, script, room);
+  const { options, spaced } = flagPattern(command, script, left);
+  // Behind the first flag a word is the value of the flag before it.
+  const order = argsFirst ? `(?!${any} -${any}(?<! -(?:${spaced.join('|')})) [^- ])` : '';
+  const flags = options === '' ? `(?!${any} -)` : `(?!${any} -(?!(?:${options})${edge}))`;
+  return `${prefix}(?=${edge.slice(3)}${flags}${order}${rest}`;
 }
+
+/** What may stand behind the dash of a flag, and the flags among it whose value is the next word. */
+function flagPattern(command: SayableCommand, script: Script, room: number) {
+  const { args, bare, letters, quotes } = command;
+  const value = `[\\w./][${WORD}]*`;
+  // Where plain words are counted, or one is needed, a value would be taken for one.
+  const isFree = args === Infinity && bare;
+  const own = isFree ? command.spaced : [];
+  const isText = (flag: string): boolean => quotes && command.texts.includes(flag);
+  const groups = [
+    { flags: command.flags, tail: '' },
+    { flags: own.filter(isText), tail: ` (?:${value}|${textIn(script)})` },
+    { flags: own.filter((flag) => !isText(flag)), tail: ` ${value}` },
+    { flags: command.valued, tail: `=[${WORD}]*` },
+  ];
+  const together = letters === '' ? '' : `[${letters}]+`;
+  let left = room - together.length - FRAME;
+  const fitting = groups.map(({ flags, tail }) => {
+    // Short ones first, of which there is room for more.
+    const names = flags.map((flag) => flag.slice(1)).sort((one, other) => one.length - other.length);
+    const fits = names.filter((name, at) => {
+      const cost = (name.length + 1) * (command.argsFirst ? 2 : 1) + (at === 0 ? tail.length + 5 : 0);
+      const isThere = cost <= left;
+      if (isThere) left -= cost;
+      return isThere;
+    });
+    return { names: fits, tail };
+  });
+  const options = [
+    ...(together === '' || left < 0 ? [] : [together]),
+    ...fitting.flatMap(({ names, tail }) => (names.length === 0 ? [] : [`(?:${names.join('|')})${tail}`])),
+  ];
+  return { options: options.join('|'), spaced: [...(fitting[1]?.names ?? []), ...(fitting[2]?.names ?? [])] };
+}
+
+/** What is written around all flags, at most. */
+const FRAME = 140;
 
 /**
  * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may

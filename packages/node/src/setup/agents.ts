@@ -120,7 +120,7 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
       format: 'toml',
       entries: [server('mcp_servers', started)],
     }),
-    next: 'Codex asks once whether it may trust new hooks; look at them with /hooks.',
+    next: 'Codex runs no new hook before you have trusted it: start codex and type /hooks.',
   },
   gemini: {
     hook: ({ root }) => json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command')),
