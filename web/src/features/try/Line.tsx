@@ -151,7 +151,7 @@ const MAX_ISSUES = 20;
 function Issues({ issues, text, onGo }: IssuesProps): ReactElement {
   return (
     <section className="stack" aria-label="Not understood">
-      <h3 className="subheading">Not understood: bash may start more here</h3>
+      <h2 className="subheading">Not understood: bash may start more here</h2>
       <ul className="stack">
         {issues.slice(0, MAX_ISSUES).map(({ code, message, start, end }) => {
           const excerpt = text.slice(start, end);

@@ -117,7 +117,7 @@ function PartDetail({ ref, part, place }: PartDetailProps): ReactElement {
   return (
     <section ref={ref} className="try-card stack line-detail" aria-label={`Part ${place + 1}`}>
       <div className="row" data-verdict={KINDS[decision]}>
-        <h3 className="grow mono name">{visibleText(command ?? program ?? 'No program')}</h3>
+        <h2 className="grow mono name">{visibleText(command ?? program ?? 'No program')}</h2>
         <span className="row try-word">
           <Icon name={verdict.icon} /> {verdict.word}
         </span>
@@ -167,7 +167,7 @@ function Starts({ part: { through, words, kind } }: { readonly part: ShownPart }
   const starts = kind === 'program' ? 'bash would start' : 'bash would do by itself';
   return (
     <div className="stack line-starts">
-      <h4 className="subheading">{through.length === 0 ? starts : 'bash would start'}</h4>
+      <h3 className="subheading">{through.length === 0 ? starts : 'bash would start'}</h3>
       {through.length > 0 && (
         <p>
           {through.map((wrapper, at) => (
