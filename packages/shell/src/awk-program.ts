@@ -119,6 +119,7 @@ function tokenise(text: string): readonly Token[] | string {
       continue;
     }
     const last = tokens.at(-1);
+    if (text.charAt(at) === '/' && isAmbiguous(last)) return 'has a / that may divide or begin a regular expression';
     if (text.charAt(at) === '/' && beginsRegex(last, closedCondition)) {
       const length = regexLength(text, at);
       if (length === undefined) return 'has a regular expression whose end is not certain';
@@ -144,13 +145,20 @@ function takeToken(take: (pattern: RegExp) => RegExpExecArray | undefined): Toke
   return undefined;
 }
 
+/** Behind these, versions of awk differ: mawk reads a regular expression behind `x++` and `length`, and divides by one behind `getline`. */
+function isAmbiguous(last: Token | undefined): boolean {
+  return /^(?:\$|\+\+|--|getline|length|case)$/.test(
+    last?.kind === 'string' || last?.kind === 'regex' ? '' : (last?.text ?? ''),
+  );
+}
+
 /** Behind a value `/` divides; anywhere else it begins a regular expression. */
 function beginsRegex(last: Token | undefined, closedCondition: boolean): boolean {
   if (!last || closedCondition) return true;
   if (last.kind === 'name') {
-    return /^(print|printf|return|case|else|do|in|exit|delete|getline|BEGIN|END|next|break|continue)$/.test(last.text);
+    return /^(print|printf|return|else|do|in|exit|delete|BEGIN|END|next|break|continue)$/.test(last.text);
   }
-  if (last.kind === 'operator') return !/^(\)|\]|\+\+|--|\$)$/.test(last.text);
+  if (last.kind === 'operator') return !/^[)\]]$/.test(last.text);
   return last.kind === 'newline';
 }
 

@@ -12,8 +12,7 @@ async function check(
   more: CheckLineSettings = {},
 ): Promise<LineCheck> {
   const tools = new Map<string, ShimTool | undefined>();
-  for (const { program, group } of [...wantedTools(line), { program: 'cat', group: undefined }])
-    tools.set(program, await loadShim(program, group));
+  for (const { program, group } of wantedTools(line)) tools.set(program, await loadShim(program, group));
   return checkLine(line, (name) => tools.get(name), policy, { ...PLACE, ...more });
 }
 
@@ -39,6 +38,8 @@ test.each([
   'mkdir -p build && touch build/x',
   'ls > /dev/null',
   'wc -l < a.txt',
+  'cat * ~/* ~/"$f" .github/*',
+  'ls ~/.ssh/*',
 ])('runs unasked: %s', async (line) => {
   expect(await said(line)).toBe('allow');
 });
@@ -51,6 +52,14 @@ test.each([
   ['git push --force', 'git push permanently destroys data.'],
   ['cat ~/.ssh/id_rsa', 'cat prints credentials.'],
   ['wc -l < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa prints credentials.'],
+  ['cat ~/.ss?/id_rsa', 'cat prints credentials.'],
+  ['cat ~/.ssh/*', 'cat prints credentials.'],
+  ['cat ~/.ssh/"$f"', 'cat prints credentials.'],
+  ['cat .e*', 'cat prints credentials.'],
+  ['find ~/.ssh -type f -exec cat {} +', 'cat prints credentials.'],
+  ['cd ~/.aws && cat credentials', 'cat prints credentials.'],
+  ['cd ~/.ssh; read k < id_rsa', '< id_rsa prints credentials.'],
+  ["sed '1r /home/me/.ssh/id_rsa' a.txt", '< /home/me/.ssh/id_rsa prints credentials.'],
   ['echo x > a.txt', '> a.txt replaces the file, if there is one.'],
   ['echo x >> /etc/hosts', '>> /etc/hosts writes outside the writable directories: "/etc/hosts".'],
   ['echo x >> .envrc', '>> .envrc writes .envrc: a shell reads it when it starts.'],

@@ -3,7 +3,7 @@ import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart, type PartContext } from './check-part.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
-import type { LineCheck, LineIssue, LineReading } from './types.ts';
+import type { LineCheck, LineIssue, LineReading, Redirect } from './types.ts';
 
 /** Finds the document of a program by its name, such as `git`. The second word of a command tells which group of a cloud's commands is wanted. */
 export type ToolLookup = (program: string, group?: string) => AtipTool | undefined;
@@ -30,6 +30,9 @@ export interface WantedTool {
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
+  // A file on standard input counts as one that cat prints.
+  const isRead = parts.some(({ redirects, code }) => redirects.some(isInput) || (code?.reads.length ?? 0) > 0);
+  if (isRead) wanted.set('cat', { program: 'cat' });
   for (const { kind, program, words } of parts) {
     const name = kind === 'builtin' ? 'builtins' : kind === 'program' && program ? programName(program) : undefined;
     if (name === undefined) continue;
@@ -37,6 +40,10 @@ export function wantedTools(line: string | LineReading): readonly WantedTool[] {
     wanted.set(`${name} ${group}`, { program: name, ...(group !== undefined && { group }) });
   }
   return [...wanted.values()];
+}
+
+function isInput({ operator }: Redirect): boolean {
+  return operator === '<' || operator === '<&';
 }
 
 /**

@@ -25,6 +25,7 @@ import { checkRedirects } from './check-redirects.ts';
 import { findOpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
+import { secretWords } from './secrets.ts';
 import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 
 /** Everything around a part. */
@@ -175,6 +176,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
       verdicts.push(
         judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
       );
+    if (effects['x-reveals'] === undefined && revealsHidden(part, tool, directories.cwd, settings))
+      verdicts.push(judgeEffects(name, { 'x-reveals': 'credentials' }, policy));
     verdicts.push(...judgeGuarded(name, writtenPaths(mapping, args), context, directories.cwd));
   }
   if (reading.unknown.length > 0 && !isLiftedByName(ruled, decided.rule)) {
@@ -184,6 +187,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const worst = open?.harm;
   const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
   return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
+}
+
+/** True if the call prints a secret whose name its words only may become. */
+function revealsHidden(part: LinePart, tool: AtipTool, cwd: string, settings: CheckLineSettings): boolean {
+  const words = part.kind === 'program' ? secretWords(part, cwd, settings) : undefined;
+  const reading = words && readArgv([programName(words[0] ?? ''), ...words.slice(1)], [tool]);
+  return reading?.mapping !== undefined && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'] !== undefined;
 }
 
 function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>): Verdict {

@@ -46,7 +46,7 @@ function checkRedirect(
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return judged(name, { network: true, 'x-sends': 'given' }, context);
   if (operator === '<' || operator === '<&') {
     reads.add(target.text);
-    return judged(name, readingOf(shown, context), context);
+    return judged(name, readingOf(path, context), context);
   }
   writes.add(target.text);
   const isOpen = path.includes('$');

@@ -45,6 +45,9 @@ test.each([
   ['{ a = $1 / "/" ; system("x") }', 'runs a command with system()'],
   ['{ sub(/\\/"/, ""); system("x"); sub(/"/, "") }', 'runs a command with system()'],
   ['/[/]/ { system("x") }', 'has a regular expression whose end is not certain'],
+  ['{ y = $/"/; system("x") } #"', 'has a / that may divide or begin a regular expression'],
+  ['{ getline / system("x") / 1 }', 'has a / that may divide or begin a regular expression'],
+  ['{ n = NF / 2; m = a[1] / (b) / c }', 'harmless'],
   ['{ print "a', 'has "\\"", which is not understood'],
   ['# x \\\n{ print }', 'has a comment whose end is not certain'],
 ])('awk: %s', (program, expected) => {
@@ -103,6 +106,7 @@ test.each([
   ['k', 'has a command k that is not understood'],
   ['5', 'ends behind an address'],
   ['/a', 'has an address that is not understood'],
+  ['s/\\c[/x/;e rm #]/y/', 'has a command s that is not understood'],
 ])('sed: %s', (script, expected) => {
   expect(show('sed', '-n', script, 'f')).toStrictEqual(expected);
 });

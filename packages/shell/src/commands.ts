@@ -20,7 +20,7 @@ import {
   UNKNOWN_PLACES,
 } from './reading.ts';
 import type { LineAssignment, LinePart, Redirect, Word } from './types.ts';
-import { checkAssignment } from './variables.ts';
+import { checkAssignment, noteNames } from './variables.ts';
 import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
@@ -71,8 +71,10 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
   if (one.value.type === 'ArrayValue') {
     if (scope.dialect === 'sh') report(reading, 'UNREAD', 'Only bash knows arrays.', span);
     checkAssignment(one.name, undefined, span, reading);
-    for (const element of one.value.elements)
+    for (const element of one.value.elements) {
+      if (element.text.startsWith('[')) readCalculated(element, scope, reading);
       for (const word of readWord(element, scope)) checkAssignment(one.name, word, span, reading);
+    }
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
@@ -108,7 +110,9 @@ export function readRedirect(one: Redirection, scope: Scope): Redirect {
 
 export function checkDescriptor({ descriptor }: Redirection, scope: Scope, reading: Reading): void {
   if (descriptor?.type !== 'FileDescriptorVariable') return;
-  checkAssignment(descriptor.name, undefined, scope.span(descriptor.pos, descriptor.end), reading);
+  const span = scope.span(descriptor.pos, descriptor.end);
+  checkAssignment(descriptor.name, undefined, span, reading);
+  noteNames(/\[.*/s.exec(descriptor.name)?.[0] ?? '', span, reading);
 }
 
 /** Where redirects take standard input from; `undefined`: from where it came before. */
@@ -166,7 +170,7 @@ function startProgram(one: Start, reading: Reading): void {
   }
   for (const { code, message } of found.issues) report(reading, code, message, one.span);
   const { parts, issues } = reading;
-  const before = parts.length + issues.length;
+  let before = parts.length + issues.length;
   for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
   if (found.keepsOuter || found.inner.length === 0) {
     const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
@@ -176,8 +180,10 @@ function startProgram(one: Start, reading: Reading): void {
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
   const { redirects } = one;
   const assignments = [...one.assignments, ...(found.assignments ?? [])];
-  if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0)
+  if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0) {
     addPart({ ...one, assignments, words: [] }, 'nothing', reading);
+    before += 1;
+  }
   found.inner.forEach((inner, at) => {
     const carried = at === 0 && isFirstCommand ? { redirects, assignments } : { redirects: [], assignments: [] };
     startInner(inner, found, { ...one, ...carried }, reading);

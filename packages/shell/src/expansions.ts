@@ -8,7 +8,7 @@ import {
 import { checkRewritten } from './disagreements.ts';
 import { isNumeric } from './numeric.ts';
 import { MAX_DEPTH, type Places, type Reading, report, type Scope } from './reading.ts';
-import { checkAssignment } from './variables.ts';
+import { checkAssignment, noteNames } from './variables.ts';
 
 /**
  * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
@@ -80,6 +80,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
 /** Text where a command may hide that the tree does not show. */
 function readGaps(node: Extract<SyntaxNode, { type: 'Word' | 'HereDocBody' }>, scope: Scope, reading: Reading): void {
   if (!/[`$<>]/.test(node.text)) return;
+  if (hasBracesInBackticks(node.text)) unread(node, 'Bash expands braces in backticks between quotes.', scope, reading);
   const parts = node.parts ?? [];
   const literal = node.type === 'HereDocBody' && !node.parts ? '' : undefined;
   const texts =
@@ -92,11 +93,22 @@ function readGaps(node: Extract<SyntaxNode, { type: 'Word' | 'HereDocBody' }>, s
     unread(node, `${shorten(node.text)} is not understood.`, scope, reading);
 }
 
+/** Bash takes the second quote of "`echo "{a,b}"`" for the end of the first, and expands the braces behind it. */
+function hasBracesInBackticks(text: string): boolean {
+  let at = 0;
+  for (const sign of ['"', '`', '"', '{']) {
+    at = text.indexOf(sign, at) + 1;
+    if (at === 0) return false;
+  }
+  const end = text.lastIndexOf('}');
+  return end > at && /,|\.\./.test(text.slice(at, end));
+}
+
 /** Notes the variables in an expression, and what it assigns. */
 export function readArithmetic(expression: ArithmeticExpression, scope: Scope, reading: Reading): void {
   const stack: SyntaxNode[] = [expression];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'ArithmeticWord') noteNames(node.value, node, scope, reading);
+    if (node.type === 'ArithmeticWord') noteNames(node.value, scope.span(node.pos, node.end), reading);
     if (
       node.type === 'ArithmeticBinary' &&
       node.left.type === 'ArithmeticWord' &&
@@ -122,7 +134,7 @@ export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading)
     }
     forEachChild(node, (child) => stack.push(child));
   }
-  noteNames(word.text.replace(/\$\([^()]*\)|`[^`]*`/g, ''), word, scope, reading);
+  noteNames(word.text.replace(/\$\([^()]*\)|`[^`]*`/g, ''), scope.span(word.pos, word.end), reading);
   if (
     word.parts?.some(({ type }) => type === 'SingleQuoted' || type === 'AnsiCQuoted' || type === 'DoubleQuoted') &&
     /\$\(|`/.test(word.value)
@@ -133,17 +145,6 @@ export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading)
       `${shorten(word.text)} may run commands: bash evaluates it as arithmetic.`,
       scope.span(word.pos, word.end),
     );
-}
-
-function noteNames(
-  text: string,
-  at: { readonly pos: number; readonly end: number },
-  scope: Scope,
-  reading: Reading,
-): void {
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g)) {
-    if (!reading.calculated.has(name)) reading.calculated.set(name, scope.span(at.pos, at.end));
-  }
 }
 
 function noteOutput(

@@ -134,12 +134,15 @@ function runScript(script: ParsedScript, scope: Scope, places: Places, reading: 
   return readStatements(script.commands, scope, places, reading);
 }
 
+/** Variables that bash itself fills with what is read, matched or written in the line. */
+const ANY_TEXT = /^(?:[\d@*]|(?:_|REPLY|MAPFILE|OPTARG|BASH_REMATCH|BASH_COMMAND|BASH_EXECUTION_STRING|BASH_ARGV0?)$)/;
+
 /** What only the whole line can tell. */
 function finish(reading: Reading): void {
   if (reading.hasMoved || reading.functionsMove) displace(reading, 0, (index) => reading.insideFunctions.has(index));
   if (reading.hasUnset) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));
   for (const [name, span] of reading.calculated) {
-    if (!reading.anyText.has(name) && !/^[\d@*]/.test(name)) continue;
+    if (!reading.anyText.has(name) && !ANY_TEXT.test(name)) continue;
     report(
       reading,
       'UNKNOWN_CODE',

@@ -2,7 +2,7 @@ import type { BuiltinKind } from './builtins.ts';
 import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
 import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
-import { checkAssignment, checkName } from './variables.ts';
+import { checkAssignment, checkName, noteNames } from './variables.ts';
 
 /** Reads what a builtin does to the rest of the line. */
 export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading: Reading): Outcome {
@@ -22,6 +22,7 @@ export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading:
       changeSettings(name, one, reading);
       break;
     case 'jobs':
+      if (name === 'wait') runHarmless(name, one, reading);
       if (name === 'jobs' && one.words.some((word) => word.unknown || /^-\w*x/.test(word.text)))
         unread(one, `${name} may run a command.`, reading);
       break;
@@ -155,10 +156,8 @@ function calculate(args: readonly Word[], one: Start, reading: Reading): void {
       );
       continue;
     }
-    for (const [found] of text.matchAll(/[A-Za-z_]\w*/g)) {
-      checkAssignment(found, undefined, one.span, reading);
-      if (!reading.calculated.has(found)) reading.calculated.set(found, one.span);
-    }
+    for (const [found] of text.matchAll(/[A-Za-z_]\w*/g)) checkAssignment(found, undefined, one.span, reading);
+    noteNames(text, one.span, reading);
   }
 }
 
@@ -203,10 +202,12 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       );
       continue;
     }
+    if (isReference) unread(one, `What ${variable} refers to may be a text such as a[$(cmd)].`, reading);
     const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
+    noteNames(index ?? '', span, reading);
+    if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, reading);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
     else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, span, reading);
-    if (isReference) checkName(value, reading, span);
     if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
       reading.calculated.set(variable, one.span);
   }
@@ -264,31 +265,49 @@ function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
 
 function runHarmless(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  const option = { printf: '-v', test: '-v', '[': '-v', wait: '-p' }[name];
+  if (name === 'test' || name === '[') {
+    checkTest(name, args, one, reading);
+    return;
+  }
+  const option = { printf: /^-v(.*)$/s, wait: /^-[fn]*p(.*)$/s }[name];
   if (option === undefined) return;
   args.forEach((word, at) => {
-    const next = args[at + 1];
-    const text = word.unknown ? word.prefix : word.text;
-    const isFirst = name !== 'printf' || at === 0;
-    if (isFirst && text === option && next) check(next);
-    else if (isFirst && text.startsWith(option) && (name === 'printf' || name === 'wait'))
-      check({ text: text.slice(2) });
-    else if (name === 'printf' && at === 0 && word.unknown && word.prefix === '' && args.length > 1)
-      report(reading, 'CHANGES_PROGRAMS', `printf may take ${word.text} for -v, and sets a variable.`, one.span);
-  });
-  function check(variable: Word): void {
-    if (name === 'printf' || name === 'wait') {
-      checkName(variable, reading, one.span);
-      return;
-    }
-    if (variable.unknown || /[`$]/.test(variable.text))
+    if (name === 'printf' && at > 0) return;
+    const attached = option.exec(word.unknown ? word.prefix : word.text)?.[1];
+    const variable = attached === '' && !word.unknown ? args[at + 1] : attached === undefined ? undefined : word;
+    if (variable === word) checkName(word.unknown ? word : { text: attached ?? '' }, reading, one.span);
+    else if (variable) checkName(variable, reading, one.span);
+    else if (word.unknown && word.prefix === '' && args.length > 1)
       report(
         reading,
-        'UNKNOWN_CODE',
-        `${name} -v evaluates a name that is not known, in which a[$(cmd)] runs a command.`,
+        'CHANGES_PROGRAMS',
+        `${name} may take ${word.text} for an option, and sets a variable.`,
         one.span,
       );
-  }
+  });
+}
+
+/** `test -v NAME` evaluates the index in a name; whatever else `test` is given, it runs nothing. */
+function checkTest(name: string, args: readonly Word[], one: Start, reading: Reading): void {
+  const found = args.find((word, at) => {
+    const behind = args.slice(at + 1);
+    const end = behind.findIndex((next) => !(next.unknown && next.many));
+    const nexts = end < 0 ? behind : behind.slice(0, end + 1);
+    // Of words that are split, one may be the option and the next its name.
+    return mayBe(word, '-v') && (nexts.some(mayHoldIndex) || (word.unknown && word.many && mayHoldIndex(word)));
+  });
+  if (!found) return;
+  const why = found.unknown ? `may take ${found.text} for -v, and then` : '-v';
+  const message = `${name} ${why} evaluates a name that is not known, in which a[$(cmd)] runs a command.`;
+  report(reading, 'UNKNOWN_CODE', message, one.span);
+}
+
+function mayBe(word: Word, text: string): boolean {
+  return word.unknown ? word.reason !== 'tilde' && text.startsWith(word.prefix) : word.text === text;
+}
+
+function mayHoldIndex(word: Word): boolean {
+  return word.unknown === true || /[`$]|\[(?!\d+\]|$)/.test(word.text);
 }
 
 /** `exec`, `command` and `builtin` start the command in their arguments. */

@@ -157,6 +157,8 @@ class SedReader {
         return true;
       }
       if (letter === '\n') return false;
+      // Some versions take `\c[` for a character, others for the beginning of brackets.
+      if (letter === '\\' && this.text.charAt(this.at + 1) === 'c') return false;
       if (letter === '\\') this.at += 1;
       else if (letter === '[' && isRegex && !this.skipBrackets()) return false;
     }

@@ -67,6 +67,9 @@ const CHANGING: readonly RegExp[] = [
   /^(?:SSH_\w+|GNUPGHOME|CURL_HOME|\w*WGETRC|SSLKEYLOGFILE|TAR_OPTIONS|GZIP|BZIP2?|XZ_\w+|ZSTD_\w+|ZIPOPT|UNZIP|ZIP|FZF_\w+|BAT_\w+|DELTA_\w+|RIPGREP_CONFIG_PATH|ACK\w*|PARALLEL\w*|WATCH_\w+|AWKPATH|AWKLIBPATH|EMACS\w*|VIM\w*|NVIM\w*|MYVIMRC|EXINIT|TEX\w*|BIB\w*|MYSQL_HOME|PSQL\w*|PGSERVICEFILE|SQLITE\w*|GDB\w*|TEXTDOMAIN\w*|MODULEPATH|WINE\w*|DEBUGINFOD_URLS)$/,
 ];
 
+/** Variables whose value bash calculates when they are set. */
+const INTEGER = /^(?:RANDOM|SRANDOM|OPTIND|HISTCMD|SECONDS|LINENO|BASHPID|EPOCHSECONDS|BASH_SUBSHELL)$/;
+
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** Why an assignment changes which programs run. `undefined`: it does not, as `CI=1` and `GIT_PAGER=cat`. */
@@ -83,7 +86,9 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
   const why = whyAssignmentMatters(name, value);
   if (why !== undefined) report(reading, 'CHANGES_PROGRAMS', why, span);
   if (!value) return;
-  if (value.unknown || !/^[-+\d\s.,:/%]*$/.test(value.text)) reading.anyText.add(name);
+  const isNumber = !value.unknown && /^[-+\d\s.,:/%]*$/.test(value.text);
+  if (!isNumber) reading.anyText.add(name);
+  if (!isNumber && INTEGER.test(name)) reportInteger(name, span, reading);
   if (!value.unknown && /\$\(|`/.test(value.text))
     report(
       reading,
@@ -91,6 +96,16 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
       `The value of ${name} contains a command, which bash runs where it calculates with ${name}.`,
       span,
     );
+}
+
+function reportInteger(name: string, span: Span, reading: Reading): void {
+  report(reading, 'UNKNOWN_CODE', `Bash calculates the value of ${name}, in which a[$(cmd)] runs a command.`, span);
+}
+
+/** Notes the variables in a text that bash calculates. */
+export function noteNames(text: string, span: Span, reading: Reading): void {
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g))
+    if (!reading.calculated.has(name)) reading.calculated.set(name, span);
 }
 
 /** Notes a variable that a builtin assigns whatever its input is: `read NAME`, `printf -v NAME`. */
@@ -103,4 +118,5 @@ export function checkName(word: Word, reading: Reading, span: Span): void {
   }
   checkAssignment(name, undefined, span, reading);
   reading.anyText.add(name);
+  if (INTEGER.test(name)) reportInteger(name, span, reading);
 }

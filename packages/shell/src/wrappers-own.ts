@@ -20,8 +20,9 @@ export function unwrapEnv(name: string, args: readonly Word[]): Unwrapped | unde
     const words = text.text.split(/\s+/).filter((one) => one !== '');
     return unwrapEnv(name, [...words.map((one) => ({ ...text, text: one })), ...rest]);
   }
-  if (options.some((option) => option.name === 'P')) {
-    return failed(name, { code: 'CHANGES_PROGRAMS', message: 'env -P changes where programs are looked up.' });
+  const changing = options.find((option) => isOneOf(option, 'P a argv0'));
+  if (changing) {
+    return failed(name, { code: 'CHANGES_PROGRAMS', message: `env -${changing.name} changes which program runs.` });
   }
   const [first, ...behindFirst] = rest;
   const isEmptied = first && !first.unknown && first.text === '-';
@@ -47,6 +48,9 @@ export function unwrapXargs(name: string, args: readonly Word[]): Unwrapped | un
   const { options, rest, issue } = walkOptions(name, args, xargsOptions);
   if (options.some((option) => isOneOf(option, 'help version'))) return undefined;
   if (issue) return failed(name, issue);
+  if (options.some((option) => option.name === 'process-slot-var')) {
+    return failed(name, { code: 'CHANGES_PROGRAMS', message: 'xargs sets a variable of any name.' });
+  }
   const replace = options.findLast((option) => isOneOf(option, 'I i replace'));
   const command: readonly Word[] = rest.length > 0 ? rest : [{ text: 'echo' }];
   const input: UnknownWord = { unknown: true, text: '…', reason: 'input', prefix: '', many: true };

@@ -36,8 +36,7 @@ export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings):
   const own = new Map<string, AtipTool | undefined>();
   return async (line) => {
     const reading = readLine(line);
-    // A file on standard input counts as one that cat prints.
-    const wanted = [...wantedTools(reading), { program: 'cat', group: undefined }];
+    const wanted = wantedTools(reading);
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
     if (asked.size > 0) {
       const found = hasDocuments(env) ? await ownDocuments(asked, env) : [];
