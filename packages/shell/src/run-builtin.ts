@@ -1,7 +1,9 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
+import { withPrefix } from './option-walk.ts';
 import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
+import { noteValue } from './values.ts';
 import { checkAssignment, checkName } from './variables.ts';
 
 /** Reads what a builtin does to the rest of the line. */
@@ -47,7 +49,8 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
-  return { success: moveTo(places, to), failure: places };
+  const among: readonly Word[] = to.unknown && to.among ? to.among.map((text) => ({ text })) : [to];
+  return { success: joinPlaces(...among.map((one) => moveTo(places, one))), failure: places };
 }
 
 function home(span: { readonly start: number; readonly end: number }): UnknownWord {
@@ -102,7 +105,7 @@ function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
     reading.hasMoved = false;
     runKnownText(
       text,
-      { ...one.scope, from: 'script', isFunction: true, functions: new Set() },
+      { ...one.scope, from: 'script', isFunction: true, functions: new Set(), certain: new Set() },
       one.span,
       one.places,
       reading,
@@ -124,7 +127,10 @@ function assign(name: string, one: Start, reading: Reading): void {
   }
   if (name === 'unset') {
     reading.hasUnset = true;
-    for (const word of args) if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
+    for (const word of args) {
+      noteValue(word.text.replace(/\[.*$/s, ''), undefined, reading);
+      if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
+    }
     return;
   }
   if (name === 'getopts') {
@@ -203,9 +209,14 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       );
       continue;
     }
-    const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
+    const value: Word = word.unknown ? withPrefix(word, '') : { text: text.slice(text.indexOf('=') + 1) };
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
-    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, span, reading);
+    if (operator === '=' && index === undefined) one.scope.certain.add(variable);
+    // A variable of a function begins empty, and one that nobody may change keeps what it had.
+    if ((operator === undefined && name !== 'export') || /[^-+grx]/.test(options))
+      noteValue(variable, undefined, reading);
+    if (operator === undefined && name === 'export' && /n/.test(options))
+      checkAssignment(variable, undefined, span, reading);
     if (isReference) checkName(value, reading, span);
     if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
       reading.calculated.set(variable, one.span);
@@ -264,31 +275,48 @@ function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
 
 function runHarmless(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  const option = { printf: '-v', test: '-v', '[': '-v', wait: '-p' }[name];
+  if (name === 'test' || name === '[') {
+    checkTest(name, args, one, reading);
+    return;
+  }
+  const option = { printf: '-v', wait: '-p' }[name];
   if (option === undefined) return;
   args.forEach((word, at) => {
     const next = args[at + 1];
     const text = word.unknown ? word.prefix : word.text;
     const isFirst = name !== 'printf' || at === 0;
-    if (isFirst && text === option && next) check(next);
-    else if (isFirst && text.startsWith(option) && (name === 'printf' || name === 'wait'))
-      check({ text: text.slice(2) });
+    if (isFirst && text === option && next) checkName(next, reading, one.span);
+    else if (isFirst && text.startsWith(option)) checkName({ text: text.slice(2) }, reading, one.span);
     else if (name === 'printf' && at === 0 && word.unknown && word.prefix === '' && args.length > 1)
       report(reading, 'CHANGES_PROGRAMS', `printf may take ${word.text} for -v, and sets a variable.`, one.span);
   });
-  function check(variable: Word): void {
-    if (name === 'printf' || name === 'wait') {
-      checkName(variable, reading, one.span);
-      return;
-    }
-    if (variable.unknown || /[`$]/.test(variable.text))
-      report(
-        reading,
-        'UNKNOWN_CODE',
-        `${name} -v evaluates a name that is not known, in which a[$(cmd)] runs a command.`,
-        one.span,
-      );
-  }
+}
+
+/** `test -v NAME` evaluates the index in a name; whatever else `test` is given, it runs nothing. */
+function checkTest(name: string, args: readonly Word[], one: Start, reading: Reading): void {
+  const found = args.find((word, at) => {
+    const behind = args.slice(at + 1);
+    const end = behind.findIndex((next) => !(next.unknown && next.many));
+    const nexts = end < 0 ? behind : behind.slice(0, end + 1);
+    // Of words that are split, one may be the option and the next its name.
+    return mayBe(word, '-v') && (nexts.some(mayHoldIndex) || (word.unknown && word.many && mayHoldIndex(word)));
+  });
+  if (!found) return;
+  const why = found.unknown ? `may take ${found.text} for -v, and then` : '-v';
+  const message = `${name} ${why} evaluates a name that is not known, in which a[$(cmd)] runs a command.`;
+  report(reading, 'UNKNOWN_CODE', message, one.span);
+}
+
+function mayBe(word: Word, text: string): boolean {
+  if (!word.unknown) return word.text === text;
+  if (word.number || word.reason === 'tilde') return false;
+  return word.among?.includes(text) ?? text.startsWith(word.prefix);
+}
+
+function mayHoldIndex(word: Word): boolean {
+  const texts = word.unknown ? word.among : [word.text];
+  if (word.unknown && word.number) return false;
+  return texts?.some((text) => /[`$]|\[(?!\d+\]|$)/.test(text)) ?? true;
 }
 
 /** `exec`, `command` and `builtin` start the command in their arguments. */
