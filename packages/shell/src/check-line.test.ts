@@ -40,6 +40,8 @@ test.each([
   'wc -l < a.txt',
   'cat * ~/* ~/"$f" .github/*',
   'ls ~/.ssh/*',
+  'npm -v',
+  'python3 -m pip list',
 ])('runs unasked: %s', async (line) => {
   expect(await said(line)).toBe('allow');
 });
@@ -73,9 +75,15 @@ test.each([
   ['git status --frob', '"--frob" is no option of "git status".'],
   ['git $X', 'Nobody knows before the line runs which command of git $X names.'],
   ['git stash $X', 'Nobody knows before the line runs which command of git $X names.'],
-  ['git log $X', 'git log with $X, which nobody knows yet, permanently destroys data.'],
-  ['sort $X', 'sort with $X, which nobody knows yet, permanently destroys data.'],
-  ['sort *', 'sort with *, which nobody knows yet, permanently destroys data.'],
+  ['git log $X', 'git log may be given --output by $X, which nobody knows before the line runs.'],
+  ['sort $X', 'sort may be given -o by $X, which nobody knows before the line runs.'],
+  ['sort *', 'sort may be given -o by *, which nobody knows before the line runs.'],
+  ['find ./*$X', './*$X may become an option or the command of find: the program to start is not known.'],
+  ['find . -name *', '* may become an option or the command of find: the program to start is not known.'],
+  ['find . -name *ete', '*ete may become an option or the command of find: the program to start is not known.'],
+  ['npm -w web exec x', 'npm runs a program, library or code that the call names.'],
+  ['python3 -m pip uninstall -y x', 'pip uninstall permanently destroys data.'],
+  ['python3 -m pipx run x', 'python3 -m runs a program, library or code that the call names.'],
   [`awk 'BEGIN { system("id") }'`, 'awk permanently destroys data.'],
   [`awk '{ print > "out" }' a`, '> out replaces the file, if there is one.'],
   ['echo hi > /dev/tcp/example.org/80', '> /dev/tcp/example.org/80 sends what the call names to another machine.'],
@@ -84,12 +92,21 @@ test.each([
   expect([decision, reasons]).toStrictEqual(['confirm', expect.arrayContaining([reason])]);
 });
 
-test.each(['sort -- $X', 'sort -- *', 'git log -n "$N"', 'sort ./*', 'cat $X', 'ls *'])(
-  'no option can come of the words of: %s',
-  async (line) => {
-    expect(await said(line)).toBe('allow');
-  },
-);
+test.each([
+  'sort -- $X',
+  'sort -- *',
+  'git log -n "$N"',
+  'sort ./*',
+  'cat $X',
+  'ls *',
+  'sed -n 1p -- "$X"',
+  'find . -name *.ts -newer .git*',
+  'sort $(date +%s)',
+  'echo --- $X',
+  'export X=$(uname -r)',
+])('no option can come of the words of: %s', async (line) => {
+  expect(await said(line)).toBe('allow');
+});
 
 test('a redirect to a file that is not there replaces nothing', async () => {
   const isThere = (path: string): boolean => path === '/work/project/src/a.txt';

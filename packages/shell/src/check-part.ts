@@ -22,7 +22,7 @@ import {
 } from '@atip/core/internal';
 import type { CheckLineSettings, ToolLookup } from './check-line.ts';
 import { checkRedirects } from './check-redirects.ts';
-import { findOpenWords } from './open-words.ts';
+import { findOpenWords, type OpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { secretWords } from './secrets.ts';
@@ -64,7 +64,8 @@ const HARMLESS: AtipEffects = {
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
   const { verdicts: own, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
   const redirects = checkRedirects(part, context);
-  const added = part.added ? [judgeEffects(part.through.join(' '), part.added, context.policy)] : [];
+  const wrapper = part.through.join(' ') || (part.program ?? '');
+  const added = part.added ? [judgeEffects(wrapper, part.added, context.policy)] : [];
   const verdicts = [...own, ...added, ...redirects.verdicts];
   const deciding = (['deny', 'confirm'] as const).flatMap(
     (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
@@ -137,9 +138,12 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const directories = directoriesOf(part, settings);
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
-  const words = [...before, ...part.words];
-  const shown = part.words.map((word) => standIn(word, settings));
-  const argv = part.kind === 'builtin' ? [tool.name, ...shown] : [programName(shown[0] ?? ''), ...shown.slice(1)];
+  // The echo of bash prints what is no option of it, so that all of its words may be text.
+  const dashes = part.kind === 'builtin' && part.program === 'echo' ? [undefined] : [];
+  const [first, ...behind] = part.words;
+  const words = [...before, first, ...dashes, ...behind];
+  const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [programName(part.program ?? '')];
+  const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings))];
   const reading = readArgv(argv, [tool]);
   const { mapping } = reading;
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
@@ -168,7 +172,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const verdicts: Verdict[] = [verdictOf(decided)];
   if (!isLifted) {
     if (open?.harm) {
-      const worse = judgeEffects(`${name} with ${open.text}, which nobody knows yet,`, open.harm, policy);
+      const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
+      const worse = judgeEffects(subject, open.harm, policy, openReason(open));
       // Whoever is asked about the command already learns nothing by this.
       verdicts.push(worse.decision === decided.decision ? { ...worse, reasons: [] } : worse);
     }
@@ -201,6 +206,11 @@ function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>
   return { decision, reasons, ...(rule !== undefined && { rule }) };
 }
 
+function openReason({ flag, text }: OpenWords): { readonly why?: string } {
+  if (flag === undefined) return {};
+  return { why: `may be given ${flag} by ${text}, which nobody knows before the line runs` };
+}
+
 function codeReason({ reason }: NonNullable<LinePart['code']>): { readonly why?: string } {
   return reason === undefined ? {} : { why: reason };
 }
@@ -211,10 +221,21 @@ const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sed: ['script', 'expression'],
 };
 
+/** The same of builtins: the reader of the line reports what their words may do to the shell. */
+const READ_BUILTINS: Readonly<Record<string, string>> = {
+  test: 'expression',
+  '[': 'expression',
+  export: 'definition',
+  declare: 'definition',
+  typeset: 'definition',
+  local: 'definition',
+  readonly: 'definition',
+};
+
 /** The arguments that count: programs which were read, and options that start commands which are parts of the line, do not. */
 function argumentsLeft(
   reading: ArgvReading & { readonly mapping: CommandMapping },
-  { code, isOpened }: LinePart,
+  { code, isOpened, kind, program = '' }: LinePart,
 ): Record<string, unknown> {
   const args = argumentsOf(reading);
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
@@ -223,7 +244,8 @@ function argumentsLeft(
         .filter(startsProgram)
         .map(({ parameter }) => parameter.key)
     : [];
-  const left = [...read, ...opened];
+  const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
+  const left: readonly unknown[] = [...read, ...opened, ...own];
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
 }
 

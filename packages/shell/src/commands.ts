@@ -1,6 +1,5 @@
 import { mergeEffects } from '@atip/core';
-import type { AssignmentPrefix, Command, Redirection, SyntaxNode, Word as ParsedWord } from 'unbash';
-import { isNumeric } from './numeric.ts';
+import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
 import { readCode } from './code.ts';
@@ -62,7 +61,15 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const span = scope.span(command.pos, command.end);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
   readExpansions(nodes, scope, places, reading);
+  if (words.length === 0 && redirects.length === 0)
+    for (const one of prefix) if (one.type === 'Assignment' && isCertain(one, scope)) scope.certain.add(one.name);
   return outcome;
+}
+
+/** True for `X=value`; a calculation may fail, and bash goes on in the next line. */
+function isCertain(one: AssignmentPrefix, scope: Scope): boolean {
+  if (one.append || one.index || one.value.type === 'ArrayValue') return false;
+  return !readValue(one.value, scope).unknown || !/\$[[{]|\$\(\(/.test(one.value.text);
 }
 
 function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): LineAssignment {
@@ -78,21 +85,10 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     return { name: one.name };
   }
   const value = readValue(one.value, scope);
-  // A number is no text that bash could run.
-  const checked: Word | undefined = one.append ? undefined : isNumber(one.value) ? { text: '0' } : value;
-  checkAssignment(one.name, checked, span, reading);
-  if (one.append && !isNumber(one.value)) reading.anyText.add(one.name);
+  checkAssignment(one.name, one.append ? undefined : value, span, reading);
+  if (one.append && !(value.unknown && value.number)) reading.anyText.add(one.name);
   if (one.append && !value.unknown) checkAssignment('', value, span, reading);
   return { name: one.name, value };
-}
-
-/** True for a word whose value is digits: `$((x + 1))`, `$(date +%s)`, `$#`. */
-export function isNumber({ parts }: ParsedWord): boolean {
-  const [only, ...others] = parts ?? [];
-  const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
-  if (!part || others.length + more.length > 0) return false;
-  if (part.type === 'CommandExpansion') return part.script !== undefined && isNumeric(part.script);
-  return part.type === 'ArithmeticExpansion' || /^\$(?:[#?$!]|\{#[\w@*[\]]+\})$/.test(part.text);
 }
 
 /** Reads a redirect; its substitutions are read elsewhere. */
@@ -207,6 +203,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     through: [...outer.scope.through, found.name],
     added: addedBy(found, outer.scope),
     functions: new Set(),
+    certain: new Set(),
   };
   const moved = found.directory ? moveTo(outer.places, found.directory) : outer.places;
   const places = inner.remote ? UNKNOWN_PLACES : moved;

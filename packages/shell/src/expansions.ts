@@ -8,6 +8,7 @@ import {
 import { checkRewritten } from './disagreements.ts';
 import { isNumeric } from './numeric.ts';
 import { MAX_DEPTH, type Places, type Reading, report, type Scope } from './reading.ts';
+import { noteValue } from './values.ts';
 import { checkAssignment, noteNames } from './variables.ts';
 
 /**
@@ -71,6 +72,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     ...(isDecoded && { source: script.source, span: () => span }),
     from: scope.from === 'line' ? 'substitution' : scope.from,
     functions: new Set(scope.functions),
+    certain: new Set(scope.certain),
     ...(node.type === 'ProcessSubstitution' && node.operator === '>' && { stdin: 'pipe' }),
     ...(node.type === 'ProcessSubstitution' && { background: true }),
   };
@@ -116,6 +118,11 @@ export function readArithmetic(expression: ArithmeticExpression, scope: Scope, r
       node.operator !== '=='
     )
       checkAssignment(node.left.value, undefined, scope.span(node.pos, node.end), reading);
+    if (node.type === 'ArithmeticUnary' && /\+\+|--/.test(node.operator)) {
+      const { operand } = node;
+      if (operand.type === 'ArithmeticWord')
+        checkAssignment(operand.value, undefined, scope.span(node.pos, node.end), reading);
+    }
     if (node.type === 'ArithmeticCommandExpansion' || node.type === 'CommandExpansion') {
       noteOutput(node, scope, reading);
       continue;
@@ -134,7 +141,10 @@ export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading)
     }
     forEachChild(node, (child) => stack.push(child));
   }
-  noteNames(word.text.replace(/\$\([^()]*\)|`[^`]*`/g, ''), scope.span(word.pos, word.end), reading);
+  const text = word.text.replace(/\$\([^()]*\)|`[^`]*`/g, '');
+  noteNames(text, scope.span(word.pos, word.end), reading);
+  if (/[-=]=?|\+\+/.test(text))
+    for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) noteValue(name, undefined, reading);
   if (
     word.parts?.some(({ type }) => type === 'SingleQuoted' || type === 'AnsiCQuoted' || type === 'DoubleQuoted') &&
     /\$\(|`/.test(word.value)

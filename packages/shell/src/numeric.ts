@@ -1,4 +1,4 @@
-import type { ParsedScript, Word } from 'unbash';
+import type { ParsedScript, Word, WordPart } from 'unbash';
 
 /** Commands whose output is digits whatever their input is. */
 const NUMERIC: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
@@ -8,6 +8,14 @@ const NUMERIC: Readonly<Record<string, (args: readonly string[]) => boolean>> = 
   id: (args) => args.length === 1 && /^-[ug]$/.test(args[0] ?? ''),
   wc: (args) => args.length === 1 && /^-[clmwL]$/.test(args[0] ?? ''),
 };
+
+/** What a piece of a word gives: `$((x + 1))` may have a sign, `$(date +%s)` and `$#` have not. `undefined`: it may be no number. */
+export function numberOf(part: WordPart): 'digits' | 'signed' | undefined {
+  if (part.type === 'CommandExpansion' && part.script && isNumeric(part.script))
+    return /\s-\d/.test(part.text) ? 'signed' : 'digits';
+  if (part.type === 'ArithmeticExpansion') return 'signed';
+  return /^\$(?:[#?$!]|\{#[\w@*[\]]+\})$/.test(part.text) ? 'digits' : undefined;
+}
 
 /**
  * True for a substitution that can only give digits: `date +%s`, `… | wc -l`, `seq 1 9`.

@@ -8,6 +8,7 @@ import {
   readArgv,
 } from '@atip/core';
 import { changesOf, effectsOf, harmOfChange, isGiven } from '@atip/core/internal';
+import { mayMatch } from './globs.ts';
 import type { UnknownWord, Word } from './types.ts';
 
 /** The words of a call that are not known before the line runs, by what they may turn out to be. */
@@ -18,6 +19,8 @@ export interface OpenWords {
   readonly isCommandOpen: boolean;
   /** What they may add at the worst. Absent: nothing. */
   readonly harm?: AtipEffects;
+  /** A flag that they may become, of the worst option. Absent: they are values. */
+  readonly flag?: string;
 }
 
 /**
@@ -45,17 +48,35 @@ export function findOpenWords(
     given.some((one) => one.words.includes(at) && one.words.includes(at - 1) && /^[-+]/.test(argv[at - 1] ?? ''));
   const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && (dashes < 0 || at < dashes));
   const isCommandOpen = unknown.some(
-    ({ word, at }) => (word.prefix === '' || word.many) && !isPastCommand(reading, argv, at, tool, isValueOf(at)),
+    ({ word, at }) =>
+      (word.prefix === '' || word.many) &&
+      mayChoose(
+        reading,
+        argv,
+        at,
+        tool,
+        isValueOf(at),
+        options.some((one) => one.at === at),
+      ),
   );
   const values = unknown.filter(({ word }) => word.reason !== 'glob' && word.reason !== 'tilde').map(({ at }) => at);
+  const added =
+    options.length > 0
+      ? openOptions(
+          mapping,
+          args,
+          options.map(({ word }) => word),
+        )
+      : [];
   const harm = mergeEffects(
-    options.length > 0 ? optionHarm(mapping, args) : undefined,
+    ...added.map(({ effects }) => effects),
     values.length > 0 ? valueHarm(reading, values, args) : undefined,
   );
   return {
     text: shownText((options[0] ?? first).word),
     isCommandOpen,
     ...(Object.keys(harm).length > 0 && { harm }),
+    ...worstFlag(added),
   };
 }
 
@@ -64,34 +85,66 @@ function shownText({ reason, text }: UnknownWord): string {
 }
 
 /** A text without a known beginning may begin with a dash, and a text that is split may have one behind each space. */
-function mayBecomeOption({ prefix, many, reason }: UnknownWord, isValue: boolean): boolean {
+function mayBecomeOption({ prefix, many, reason, among, number }: UnknownWord, isValue: boolean): boolean {
+  if (number === 'digits') return false;
+  if (among) return !isValue && among.some((text) => text.startsWith('-'));
   if (reason === 'tilde' || prefix === '-') return prefix === '-';
   const isSplit = many && reason !== 'glob' && reason !== 'input';
   return isSplit || (prefix === '' && (many || !isValue));
 }
 
-/** True if the words before one settle which command this is. */
-function isPastCommand(
+/** True if the words before one do not settle which command this is. */
+function mayChoose(
   { path, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   argv: readonly string[],
   at: number,
   tool: AtipTool,
   isValue: boolean,
+  isOption: boolean,
 ): boolean {
   const before = readArgv(argv.slice(0, at), [tool]).path;
-  if (before.length < path.length) return isValue && before.length > 0;
+  if (before.length < path.length) return !(isValue && before.length > 0);
   // A group that is a command as well: the word may name one of its others.
   let level: Readonly<Record<string, AtipCommand>> | undefined = tool.commands;
   for (const name of mapping.path) level = level?.[name]?.commands;
-  return Object.keys(level ?? {}).every((name) => name === '');
+  // `sed --sandbox` is a command of its own, which only an option is.
+  return Object.keys(level ?? {}).some((name) => name !== '' && (isOption || !name.startsWith('-')));
 }
 
-/** The harm of every option that the call does not give. */
-function optionHarm(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): AtipEffects {
-  const open = changesOf(mapping).filter(({ parameter }) => parameter.kind === 'option' && !isGiven(parameter, args));
-  // A program that would ask has nobody to ask, which harms nothing.
-  const { interactive: _asks, ...harm } = mergeEffects(...open.map(harmOfChange));
-  return harm;
+interface OpenOption {
+  readonly flag: string;
+  readonly effects: AtipEffects;
+}
+
+/** Every option that the call does not give and that one of the words may be, with its harm. */
+function openOptions(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+  words: readonly UnknownWord[],
+): readonly OpenOption[] {
+  return changesOf(mapping).flatMap((change) => {
+    const { parameter } = change;
+    if (parameter.kind !== 'option' || isGiven(parameter, args)) return [];
+    const { source } = parameter;
+    const isAlone = (source['x-value-style'] ?? mapping.tool['x-value-style']) === 'space';
+    const flag = parameter.source.flags.find((one) => words.some((word) => mayBeFlag(word, one, isAlone)));
+    // A program that would ask has nobody to ask, which harms nothing.
+    const { interactive: _asks, ...effects } = harmOfChange(change);
+    return flag === undefined ? [] : [{ flag, effects }];
+  });
+}
+
+/** `isAlone`: no value is attached to the flag, as to find's. */
+function mayBeFlag(word: UnknownWord, flag: string, isAlone: boolean): boolean {
+  return isAlone && /^-[^-]./.test(flag) ? mayMatch(word, flag) : true;
+}
+
+function worstFlag(options: readonly OpenOption[]): { readonly flag?: string } {
+  const worst =
+    options.find(({ effects }) => effects.destructive === true) ??
+    options.find(({ effects }) => effects['x-runs'] === 'call') ??
+    options[0];
+  return worst ? { flag: worst.flag } : {};
 }
 
 /** The harm of every value that a parameter's document tells apart. */

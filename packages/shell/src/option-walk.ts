@@ -1,4 +1,4 @@
-import type { LineIssueCode, Word } from './types.ts';
+import type { LineIssueCode, UnknownWord, Word } from './types.ts';
 
 export interface WrapIssue {
   readonly code: LineIssueCode;
@@ -136,7 +136,13 @@ function withNext(program: string, before: readonly GivenOption[], name: string,
 /** The word without its first letters. */
 export function behind(word: Word, length: number): Word {
   const text = word.text.slice(word.unknown && !word.text.startsWith(word.prefix) ? 0 : length);
-  return word.unknown ? { ...word, text, prefix: word.prefix.slice(length) } : { ...word, text };
+  return word.unknown ? withPrefix({ ...word, text }, word.prefix.slice(length)) : { ...word, text };
+}
+
+/** The word with another beginning. */
+export function withPrefix(word: UnknownWord, prefix: string): UnknownWord {
+  const { among: _among, number: _number, ...rest } = word;
+  return { ...rest, prefix };
 }
 
 function unread(program: string, option: string): WrapIssue {

@@ -56,7 +56,7 @@ describe('words', () => {
     ['a *.c --x=* "*" \\*', 'a <glob* > <glob* --x=> * *'],
     ['a $x "$x" "$@" -o$x', 'a <variable* > <variable > <variable* > <variable* -o>'],
     ['a ~ ~/x "~/x" ~/*.c x=~/y', 'a <tilde ~> <tilde ~/x> ~/x <glob* ~/> <tilde x=>'],
-    ['a $((1 + 2)) "$(b)"', 'a <arithmetic* > <substitution >'],
+    ['a $((1 + 2)) "$(b)"', 'a <arithmetic > <substitution >'],
   ])('%s', (line, words) => {
     expect(commandsOf(line)[0]).toBe(words);
   });

@@ -10,9 +10,11 @@ import {
   type Scope,
   stays,
   UNKNOWN_PLACES,
+  type Values,
 } from './reading.ts';
 import { readStatements } from './statements.ts';
 import type { LineIssue, LinePart, LineReading } from './types.ts';
+import { firstValues, FROM_THE_SHELL, holds, nextValues } from './values.ts';
 
 export interface ReadLineSettings {
   /** `sh`: programs are started by a POSIX shell. Absent: `bash`. */
@@ -20,6 +22,9 @@ export interface ReadLineSettings {
 }
 
 const MAX_LENGTH = 1 << 20;
+
+/** A value may come from a variable, whose value comes from another. */
+const MAX_READINGS = 4;
 
 /** How many signs of the syntax a text may have, and of those that the parser takes time with their square for. */
 const MAX_SIGNS = 60_000;
@@ -44,12 +49,29 @@ const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.ch
  * readLine('cd src && git status').parts.map(({ program }) => program); // ['cd', 'git']
  */
 export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = {}): LineReading {
-  const reading = newReading();
   const whole = { start: 0, end: typeof text === 'string' ? text.length : 0 };
-  if (typeof text !== 'string') {
-    report(reading, 'NO_LINE', 'A shell line is a text.', whole);
-    return { parts: [], issues: reading.issues };
+  if (typeof text !== 'string')
+    return { parts: [], issues: [{ code: 'NO_LINE', message: 'A shell line is a text.', ...whole }] };
+  const reading = readKnowing(text, dialect);
+  recognizeShells(text, reading);
+  if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
+  return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: eachOnce(reading.issues) };
+}
+
+/** Reads a line with the values that it gives its variables: again until what one reading assumes is what it finds. */
+function readKnowing(text: string, dialect: Scope['dialect']): Reading {
+  let values: Values | undefined = firstValues();
+  let best: Reading | undefined;
+  for (let round = 0; round < MAX_READINGS && values; round++) {
+    const reading = readWith(text, dialect, values);
+    if (holds(reading, values)) best = reading;
+    values = nextValues(reading, values);
   }
+  return best ?? readWith(text, dialect, { assumed: new Map(), isSplitAtBlanks: false, wanted: new Set() });
+}
+
+function readWith(text: string, dialect: Scope['dialect'], values: Values): Reading {
+  const reading = newReading();
   const scope: Scope = {
     dialect,
     source: text,
@@ -60,15 +82,15 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
     background: false,
     stdin: 'none',
     functions: new Set(),
+    certain: new Set(FROM_THE_SHELL.keys()),
+    values,
     isFunction: false,
     depth: 0,
     texts: 0,
   };
   reading.runText(text, scope, [[]]);
   finish(reading);
-  recognizeShells(text, reading);
-  if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
-  return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: eachOnce(reading.issues) };
+  return reading;
 }
 
 function newReading(): Reading {
@@ -78,6 +100,7 @@ function newReading(): Reading {
     functions: new Set(),
     insideFunctions: new Set(),
     anyText: new Set(),
+    values: new Map(),
     calculated: new Map(),
     isEmpty: true,
     nestedText: MAX_NESTED_TEXT,

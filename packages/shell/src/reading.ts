@@ -19,6 +19,21 @@ export interface Span {
   readonly end: number;
 }
 
+/**
+ * What a line knows of its variables.
+ *
+ * A variable counts where the line has certainly given it a value before, and then it has one of all the values that the line gives it
+ * anywhere. The reader first notes them, then reads again with them: what it assumes has to hold of what it finds.
+ */
+export interface Values {
+  /** Every value that a variable can have, where that is known. */
+  readonly assumed: ReadonlyMap<string, readonly Word[]>;
+  /** True: words split at blanks, since the line leaves IFS alone. */
+  readonly isSplitAtBlanks: boolean;
+  /** Variables that the line asked for. */
+  readonly wanted: Set<string>;
+}
+
 /** What a command takes from around it. */
 export interface Scope {
   readonly dialect: 'bash' | 'sh';
@@ -33,6 +48,9 @@ export interface Scope {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
+  /** Variables that certainly have one of their noted values here. */
+  readonly certain: Set<string>;
+  readonly values: Values;
   readonly isFunction: boolean;
   /** Statements inside statements. */
   readonly depth: number;
@@ -50,6 +68,8 @@ export interface Reading {
   readonly insideFunctions: Set<number>;
   /** Variables whose value may be any text, and where the line calculates with a variable. */
   readonly anyText: Set<string>;
+  /** Every value that the line gives to a variable, by what it is; `any` where that is not known. */
+  readonly values: Map<string, ReadonlyMap<string, Word> | 'any'>;
   readonly calculated: Map<string, Span>;
   /** True: no statement in it. */
   isEmpty: boolean;

@@ -1,7 +1,9 @@
 import type { BuiltinKind } from './builtins.ts';
 import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
+import { withPrefix } from './option-walk.ts';
 import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
+import { noteValue } from './values.ts';
 import { checkAssignment, checkName, noteNames } from './variables.ts';
 
 /** Reads what a builtin does to the rest of the line. */
@@ -48,7 +50,8 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
-  return { success: moveTo(places, to), failure: places };
+  const among: readonly Word[] = to.unknown && to.among ? to.among.map((text) => ({ text })) : [to];
+  return { success: joinPlaces(...among.map((one) => moveTo(places, one))), failure: places };
 }
 
 function home(span: { readonly start: number; readonly end: number }): UnknownWord {
@@ -103,7 +106,7 @@ function runTrap(args: readonly Word[], one: Start, reading: Reading): Outcome {
     reading.hasMoved = false;
     runKnownText(
       text,
-      { ...one.scope, from: 'script', isFunction: true, functions: new Set() },
+      { ...one.scope, from: 'script', isFunction: true, functions: new Set(), certain: new Set() },
       one.span,
       one.places,
       reading,
@@ -125,7 +128,10 @@ function assign(name: string, one: Start, reading: Reading): void {
   }
   if (name === 'unset') {
     reading.hasUnset = true;
-    for (const word of args) if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
+    for (const word of args) {
+      noteValue(word.text.replace(/\[.*$/s, ''), undefined, reading);
+      if (!isOption(word) && !isHarmlessName(word)) checkName(word, reading, one.span);
+    }
     return;
   }
   if (name === 'getopts') {
@@ -202,12 +208,20 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       );
       continue;
     }
-    if (isReference) unread(one, `What ${variable} refers to may be a text such as a[$(cmd)].`, reading);
-    const value: Word = word.unknown ? word : { text: text.slice(text.indexOf('=') + 1) };
+    const value: Word = word.unknown ? withPrefix(word, '') : { text: text.slice(text.indexOf('=') + 1) };
     noteNames(index ?? '', span, reading);
     if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, reading);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
-    else if (name === 'export' && /n/.test(options)) checkAssignment(variable, undefined, span, reading);
+    if (operator === '=' && index === undefined) one.scope.certain.add(variable);
+    // A variable of a function begins empty, and one that nobody may change keeps what it had.
+    if ((operator === undefined && name !== 'export') || /[^-+grx]/.test(options))
+      noteValue(variable, undefined, reading);
+    if (operator === undefined && name === 'export' && /n/.test(options))
+      checkAssignment(variable, undefined, span, reading);
+    if (isReference) {
+      unread(one, `What ${variable} refers to may be a text such as a[$(cmd)].`, reading);
+      checkName(value, reading, span);
+    }
     if (/i/.test(options) && name !== 'export' && name !== 'readonly' && !reading.calculated.has(variable))
       reading.calculated.set(variable, one.span);
   }
@@ -303,11 +317,15 @@ function checkTest(name: string, args: readonly Word[], one: Start, reading: Rea
 }
 
 function mayBe(word: Word, text: string): boolean {
-  return word.unknown ? word.reason !== 'tilde' && text.startsWith(word.prefix) : word.text === text;
+  if (!word.unknown) return word.text === text;
+  if (word.number || word.reason === 'tilde') return false;
+  return word.among?.includes(text) ?? text.startsWith(word.prefix);
 }
 
 function mayHoldIndex(word: Word): boolean {
-  return word.unknown === true || /[`$]|\[(?!\d+\]|$)/.test(word.text);
+  const texts = word.unknown ? word.among : [word.text];
+  if (word.unknown && word.number) return false;
+  return texts?.some((text) => /[`$]|\[(?!\d+\]|$)/.test(text)) ?? true;
 }
 
 /** `exec`, `command` and `builtin` start the command in their arguments. */

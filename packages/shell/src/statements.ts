@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkDescriptor, inputOf, isNumber, readCommand, readRedirect, reportRecursion } from './commands.ts';
+import { addPart, checkDescriptor, inputOf, readCommand, readRedirect, reportRecursion } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -30,7 +30,8 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
-import { checkAssignment } from './variables.ts';
+import type { Word } from './types.ts';
+import { checkAssignment, checkName } from './variables.ts';
 import { readWord } from './words.ts';
 
 /** Reads statements one after another. */
@@ -55,7 +56,7 @@ export function readStatements(
 }
 
 function inSubshell(scope: Scope): Scope {
-  return { ...scope, functions: new Set(scope.functions) };
+  return { ...scope, functions: new Set(scope.functions), certain: new Set(scope.certain) };
 }
 
 function readList(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
@@ -172,6 +173,8 @@ function readAndOr(
   reading: Reading,
 ): Outcome {
   let outcome = stays(places);
+  // What ran before on the way here: all of a chain of `&&`.
+  let inside = scope;
   node.commands.forEach((command, at) => {
     const operator = node.operators[at - 1];
     if (operator === undefined) {
@@ -179,7 +182,8 @@ function readAndOr(
       return;
     }
     const from = operator === '&&' ? outcome.success : outcome.failure;
-    const next = readNode(command, inSubshell(scope), from, reading);
+    inside = inSubshell(operator === '&&' ? inside : scope);
+    const next = readNode(command, inside, from, reading);
     const skipped = operator === '&&' ? outcome.failure : outcome.success;
     outcome =
       operator === '&&'
@@ -247,12 +251,17 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
-  const values = list.flatMap((word) => (isCounter(word) || isNumber(word) ? [] : readWord(word, scope)));
-  for (const value of values) checkAssignment(node.name.value, value, span, reading);
-  checkAssignment(node.name.value, undefined, span, reading);
-  if (!node.wordlist) reading.anyText.add(node.name.value);
-  return readLoop(places, reading, (from) => after(readBranch(node.body, scope, from, reading)));
+  const name = node.name.value;
+  const values = list.flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)));
+  for (const value of values) checkAssignment(name, value, span, reading);
+  // An answer that is no number of `select` makes it empty.
+  if (!node.wordlist || node.type === 'Select') checkName({ text: name }, reading, span);
+  const inside = inSubshell(scope);
+  inside.certain.add(name);
+  return readLoop(places, reading, (from) => after(readBranch(node.body, inside, from, reading)));
 }
+
+const COUNTER: Word = { unknown: true, text: '', reason: 'arithmetic', prefix: '', many: false, number: 'digits' };
 
 /** `{1..500}`, which is too long to write out. */
 function isCounter({ text }: ParsedWord): boolean {

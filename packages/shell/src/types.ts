@@ -23,6 +23,10 @@ export interface UnknownWord {
   readonly tilde?: boolean;
   /** True: it may become several words, or none, as an unquoted `$X`, a glob and `"$@"` do. */
   readonly many: boolean;
+  /** Every text that it can be, where those are known. */
+  readonly among?: readonly string[];
+  /** `digits`: nothing else, so that it is no option. `signed`: a number. Several with `many`, or none. */
+  readonly number?: 'digits' | 'signed' | undefined;
   readonly start?: number;
   readonly end?: number;
 }

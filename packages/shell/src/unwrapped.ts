@@ -1,5 +1,5 @@
 import type { AtipEffects } from '@atip/core';
-import type { GivenOption, WrapIssue } from './option-walk.ts';
+import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
 import type { LineAssignment, Word } from './types.ts';
 
 /** What a wrapper starts: a command, or a script that a shell reads. `remote`: on another machine or in a container. */
@@ -41,7 +41,7 @@ export function takeAssignments(
     if (equals < 1 || known.startsWith('/') || (word.unknown && word.many))
       return { assignments, words: words.slice(index) };
     const value = word.unknown
-      ? { ...word, text: word.text.slice(word.text.indexOf('=') + 1), prefix: known.slice(equals + 1) }
+      ? withPrefix({ ...word, text: word.text.slice(word.text.indexOf('=') + 1) }, known.slice(equals + 1))
       : { ...word, text: known.slice(equals + 1) };
     assignments.push({ name: known.slice(0, equals), value });
   }

@@ -1,5 +1,6 @@
 import { type Reading, report, type Span } from './reading.ts';
 import type { Word } from './types.ts';
+import { noteValue } from './values.ts';
 
 /** Values with which a variable starts nothing. */
 const MILD: readonly (readonly [RegExp, RegExp])[] = [
@@ -85,8 +86,9 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
   const name = written.replace(/\[.*$/s, '');
   const why = whyAssignmentMatters(name, value);
   if (why !== undefined) report(reading, 'CHANGES_PROGRAMS', why, span);
+  if (name !== '') noteValue(name, value, reading);
   if (!value) return;
-  const isNumber = !value.unknown && /^[-+\d\s.,:/%]*$/.test(value.text);
+  const isNumber = value.unknown ? value.number !== undefined : /^[-+\d\s.,:/%]*$/.test(value.text);
   if (!isNumber) reading.anyText.add(name);
   if (!isNumber && INTEGER.test(name)) reportInteger(name, span, reading);
   if (!value.unknown && /\$\(|`/.test(value.text))

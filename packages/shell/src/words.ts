@@ -1,21 +1,51 @@
 import type { AssignmentPrefix, DoubleQuotedChild, HereDoc, WordPart, Word as ParsedWord } from 'unbash';
 import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
+import { numberOf } from './numeric.ts';
 import type { UnknownReason, UnknownWord, Word } from './types.ts';
+import { valuesOf } from './values.ts';
 
 /** How bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
 
 /** A text under construction: known up to the first piece that is not. */
 interface Draft {
-  prefix: string;
+  /** Every text that it can be so far. */
+  texts: readonly string[];
   reason?: UnknownReason;
   many: boolean;
+  /** True: it begins with the home directory, written `~`. */
+  tilde?: boolean;
+  number?: UnknownWord['number'] | undefined;
 }
+
+/** Texts that one word can be, of those that are told apart. */
+const MANY_TEXTS = 64;
 
 /** The words that bash makes of a word of a command. Unknown ones stay one, with `many`. */
 export function readWord(word: ParsedWord, scope: Scope): readonly Word[] {
-  return readAs(word, scope, 'argument');
+  return splitValue(word, scope) ?? readAs(word, scope, 'argument');
+}
+
+/** The words of an unquoted `$X` whose value is certain. */
+function splitValue({ parts, pos, end }: ParsedWord, scope: Scope): readonly Word[] | undefined {
+  const [part, ...others] = parts ?? [];
+  const name = part && others.length === 0 ? nameOf(part) : undefined;
+  const [value, ...more] = (name !== undefined && scope.values.isSplitAtBlanks && valuesOf(name, scope)) || [];
+  if (!value || value.unknown || more.length > 0 || MAY_MATCH.test(value.text)) return undefined;
+  return value.text.split(/[ \t\n]+/).flatMap((text) => (text === '' ? [] : [{ text, ...scope.span(pos, end) }]));
+}
+
+/** Signs that bash replaces by names of files. */
+const MAY_MATCH = /[*?[\\]|[@+!]\(/;
+
+/** The variable of a plain `$X` or `${X}`. */
+function nameOf(part: WordPart): string | undefined {
+  if (part.type !== 'SimpleExpansion' && part.type !== 'ParameterExpansion') return undefined;
+  return /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/
+    .exec(part.text)
+    ?.slice(1)
+    .find((one) => one !== undefined);
 }
 
 /** A word that bash neither splits nor expands to file names: the value of an assignment, a here-string. */
@@ -30,7 +60,7 @@ export function readTarget(word: ParsedWord | undefined, scope: Scope): Word {
   const words = readWord(word, scope);
   const [target] = words;
   if (target && words.length === 1) return target;
-  return unknownWord(word, scope, { prefix: '', reason: 'glob', many: false });
+  return unknownWord(word, scope, { texts: [''], reason: 'glob', many: false });
 }
 
 /** The text of a here-document. */
@@ -63,33 +93,56 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   }
   if (place === 'argument' && mayHaveBraces(word)) {
     const prefix = text.slice(0, text.search(/[^\w\-./+:@%=]/));
-    return [unknownWord(word, scope, { prefix, reason: 'glob', many: true })];
+    const isSplit = /[$`]/.test(text);
+    return [unknownWord(word, scope, { texts: [prefix], reason: isSplit ? 'variable' : 'glob', many: true })];
   }
-  const draft: Draft = { prefix: '', many: false };
+  const draft: Draft = { texts: [''], many: false };
   if (!parts) addLiteral(draft, text, word.value, place);
   for (const part of parts ?? []) addPart(draft, part, place, scope);
+  const [only, ...others] = parts ?? [];
+  const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
+  if (part && others.length + more.length === 0) draft.number = numberOf(part) ?? numberIn(part, scope);
   return [finish(word, scope, draft, place)];
 }
 
 function bareWord(word: ParsedWord, text: string, scope: Scope): Word {
-  const draft: Draft = { prefix: '', many: false };
+  const draft: Draft = { texts: [''], many: false };
   addLiteral(draft, text, text, 'argument');
   return finish({ ...word, text, pos: word.pos, end: word.end }, scope, draft, 'argument');
 }
 
 function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, draft: Draft, place: Place): Word {
-  const hasTilde = word.text.startsWith('~');
-  const isPlainTilde = /^~[\w.+-]*(?:\/|$)/.test(word.text);
-  if (hasTilde && !isPlainTilde) return unknownWord(word, scope, { prefix: '', reason: 'tilde', many: false });
+  const hasTilde = word.text.startsWith('~') || draft.tilde === true;
+  const isPlainTilde = draft.tilde
+    ? draft.texts.every((text) => /^~(?:\/|$)/.test(text))
+    : /^~[\w.+-]*(?:\/|$)/.test(word.text);
+  if (hasTilde && !isPlainTilde) return unknownWord(word, scope, { texts: [''], reason: 'tilde', many: false });
   if (hasTilde && draft.reason !== undefined) return { ...unknownWord(word, scope, draft), tilde: true };
   if (hasTilde) return { ...unknownWord(word, scope, { ...draft, reason: 'tilde' }), tilde: true };
-  if (draft.reason === undefined) return { text: draft.prefix, ...scope.span(word.pos, word.end) };
+  const [text = '', ...others] = draft.texts;
+  if (draft.reason === undefined && others.length === 0) return { text, ...scope.span(word.pos, word.end) };
   return unknownWord(word, scope, place === 'value' ? { ...draft, many: false } : draft);
 }
 
 function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, draft: Draft): UnknownWord {
-  const { prefix, reason = 'variable', many } = draft;
-  return { unknown: true, text: word.text, reason, prefix, many, ...scope.span(word.pos, word.end) };
+  const { texts, reason, many, number } = draft;
+  return {
+    unknown: true,
+    text: word.text,
+    reason: reason ?? 'variable',
+    prefix: commonStart(texts),
+    many,
+    ...(reason === undefined && { among: texts }),
+    ...(number && { number }),
+    ...scope.span(word.pos, word.end),
+  };
+}
+
+/** How all of several texts begin. */
+export function commonStart([first = '', ...others]: readonly string[]): string {
+  let start = first;
+  for (const other of others) while (!other.startsWith(start)) start = start.slice(0, -1);
+  return start;
 }
 
 function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {
@@ -113,7 +166,7 @@ function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void
         return;
       }
     case 'DoubleQuoted':
-      for (const child of part.parts) addQuoted(draft, child);
+      for (const child of part.parts) addQuoted(draft, child, scope);
       return;
     case 'LocaleString': {
       addUnknown(draft, 'variable', true);
@@ -136,20 +189,59 @@ function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void
       place === 'value' && !part.parts ? addText(draft, part.text) : addUnknown(draft, 'glob', true);
       return;
     }
-    default: {
-      addUnknown(draft, reasonOf(part), true);
-      return;
-    }
+    default:
+      addExpansion(draft, part, scope, place === 'argument');
   }
 }
 
-function addQuoted(draft: Draft, child: DoubleQuotedChild): void {
-  if (child.type === 'Literal') {
-    addText(draft, child.value);
-    return;
+function addQuoted(draft: Draft, child: DoubleQuotedChild, scope: Scope): void {
+  if (child.type === 'Literal') addText(draft, child.value);
+  else addExpansion(draft, child, scope, false);
+}
+
+function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boolean): void {
+  const name = nameOf(part);
+  const values = name === undefined ? undefined : valuesOf(name, scope);
+  const isPlain = (value: Word): boolean =>
+    value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
+  if (values && draft.texts.length * values.length <= MANY_TEXTS && (!isSplit || scope.values.isSplitAtBlanks)) {
+    if (values.every(isPlain)) {
+      if (draft.reason === undefined)
+        draft.texts = draft.texts.flatMap((text) => values.map((value) => text + value.text));
+      return;
+    }
+    if (addBeginnings(draft, values, isSplit)) return;
   }
-  // "$@" and "${a[@]}" become several words or none.
-  addUnknown(draft, reasonOf(child), child.text.includes('@'));
+  // "$@" and "${a[@]}" become several words or none, and so does what is split; a number is one word, unless it is missing.
+  const isOne = isSplit && scope.values.isSplitAtBlanks && /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text);
+  addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'));
+}
+
+/** The kind of number that a variable has, whichever of its values it is. */
+function numberIn(part: WordPart, scope: Scope): UnknownWord['number'] {
+  const name = nameOf(part);
+  const kinds = (name === undefined ? undefined : valuesOf(name, scope))?.map((one) =>
+    one.unknown ? one.number : /^\d+$/.test(one.text) ? 'digits' : undefined,
+  );
+  if (!kinds || kinds.includes(undefined)) return undefined;
+  return kinds.includes('signed') ? 'signed' : 'digits';
+}
+
+/** Adds values of which the beginnings are known. */
+function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean): boolean {
+  const [value, ...others] = values;
+  const isFirst = draft.reason === undefined && draft.texts.join('') === '';
+  if (value?.unknown && value.reason === 'tilde' && isFirst && others.length === 0) {
+    draft.texts = [value.prefix];
+    draft.tilde = true;
+    return true;
+  }
+  if (values.some((one) => one.unknown && (one.tilde || one.reason === 'tilde'))) return false;
+  const starts = values.map((one) => (one.unknown ? one.prefix : one.text));
+  const start = commonStart(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
+  addText(draft, start);
+  addUnknown(draft, 'variable', isSplit);
+  return true;
 }
 
 function reasonOf({ type }: WordPart): UnknownReason {
@@ -172,11 +264,12 @@ function addLiteral(draft: Draft, raw: string, value: string, place: Place): voi
 }
 
 function addText(draft: Draft, text: string): void {
-  if (draft.reason === undefined) draft.prefix += text;
+  if (draft.reason === undefined) draft.texts = draft.texts.map((one) => one + text);
 }
 
 function addUnknown(draft: Draft, reason: UnknownReason, many: boolean): void {
-  draft.reason ??= reason;
+  // What is split beside a glob becomes words that the glob says nothing about.
+  if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;
 }
 

@@ -1,3 +1,4 @@
+import { mayMatch } from './globs.ts';
 import { beginsKnown, unknownWord } from './option-walk.ts';
 import type { Word } from './types.ts';
 import { failed, type Inner, type Unwrapped } from './unwrapped.ts';
@@ -34,7 +35,7 @@ export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | und
     if (typeof arity === 'string') return failed(name, { code: 'UNREAD', message: arity });
     if (arity < 0) return { ...failed(name, unknownWord(name, word)), inner };
     index += 1 + arity;
-    const value = left.slice(0, arity).find((one) => one.unknown && one.many);
+    const value = left.slice(0, arity).find((one) => one.unknown && one.many && !isOfNames(one));
     if (value) return { ...failed(name, unknownWord(name, value)), inner };
     if (word.unknown || !runs.has(word.text)) continue;
     const command = readCommand(left, word.text.endsWith('dir') ? './' : begins);
@@ -46,10 +47,16 @@ export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | und
   return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
 }
 
+/** True for a glob such as `*.ts`: however many words it becomes, none is one of find's own. */
+function isOfNames(word: Word): boolean {
+  if (!word.unknown || word.reason !== 'glob') return false;
+  return beginsKnown(word) || [...oneValue, ...noValue, ...runs, '-fprintf'].every((own) => !mayMatch(word, own));
+}
+
 /** How many words belong to one of find; negative: that is not known. A string: an issue. */
 function arityOf(word: Word, left: readonly Word[]): number | string {
   if (word.unknown) {
-    if (beginsKnown(word) && (!word.many || word.reason === 'glob')) return 0;
+    if ((beginsKnown(word) && (!word.many || word.reason === 'glob')) || isOfNames(word)) return 0;
     const [next] = left;
     const hasEnd = left.some((one) => one.unknown || /^[;+]$/.test(one.text));
     if (word.many) return -1;

@@ -1,4 +1,4 @@
-import { isOperand, unknownWord, type WrapIssue, walkAll, walkOptions } from './option-walk.ts';
+import { isOperand, unknownWord, type WrapIssue, walkAll, walkOptions, withPrefix } from './option-walk.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { failed, isOneOf, joinWords, type Piped, startsShell, takeAssignments, type Unwrapped } from './unwrapped.ts';
 
@@ -66,7 +66,8 @@ export function unwrapXargs(name: string, args: readonly Word[]): Unwrapped | un
 export function putInput(word: Word, place: string, begins: string, many: boolean): Word {
   if (word.unknown) {
     const known = word.prefix.indexOf(place);
-    return known < 0 ? word : { ...word, prefix: word.prefix.slice(0, known) + begins };
+    if (known < 0) return word.among?.some((text) => text.includes(place)) ? withPrefix(word, word.prefix) : word;
+    return withPrefix(word, word.prefix.slice(0, known) + begins);
   }
   const at = word.text.indexOf(place);
   if (at < 0) return word;

@@ -1,3 +1,4 @@
+import type { AtipEffects } from '@atip/core';
 import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
 import type { Word } from './types.ts';
 import { failed, type Piped, startsShell, type Unwrapped } from './unwrapped.ts';
@@ -128,10 +129,16 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
   [/^(ex|vi|vim|nvim|view|vimdiff|ed|gvim)$/, /^(\+|-[a-zA-Z]*[cSsuU]|--cmd)/],
 ];
 
+/** A directory of its name in the working directory runs instead. */
+const MODULE: AtipEffects = { subprocess: true, 'x-runs': 'project' };
+
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
 export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
+  const [option, module] = args.map((word) => (word.unknown ? undefined : word.text));
+  if (option === '-m' && module === 'pip' && /^python[\d.]*$/.test(name))
+    return { name, inner: [{ words: args.slice(1) }], added: MODULE, keepsOuter: false, issues: [] };
   const hasCode = args.some((word) => {
     if (word.unknown) return !isOperand(word);
     return row[1].test(word.text);

@@ -1,0 +1,9 @@
+import type { UnknownWord } from './types.ts';
+
+/** False if no name that a glob stands for is this text, as `*.ts` is never `-delete`. */
+export function mayMatch({ text, reason, many, prefix }: UnknownWord, name: string): boolean {
+  // Quotes, escapes, classes and braces are not read here.
+  if (reason !== 'glob' || !many || !/^[\w\-.,/+:@%=*?]+$/.test(text)) return name.startsWith(prefix) || prefix === '';
+  const pattern = text.replace(/[.+]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
+  return new RegExp(`^${pattern}$`, 's').test(name);
+}

@@ -1,0 +1,79 @@
+import type { Reading, Scope, Values } from './reading.ts';
+import type { UnknownWord, Word } from './types.ts';
+
+/** Values of one variable that are told apart. */
+const MANY_VALUES = 64;
+
+const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false };
+const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true };
+
+/** What a shell sets before any line, and the line then leaves alone. */
+export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([
+  ['HOME', [home]],
+  ['PWD', [path]],
+]);
+
+export function firstValues(): Values {
+  return { assumed: FROM_THE_SHELL, isSplitAtBlanks: true, wanted: new Set() };
+}
+
+/** Variables that bash sets by itself. */
+const OWN =
+  /^(?:_|BASH\w*|COMP_\w+|COPROC|DIRSTACK|EPOCH\w+|E?UID|FUNCNAME|GROUPS|HIST\w+|HOST\w+|IFS|LINENO|COLUMNS|LINES|MACHTYPE|MAPFILE|OLDPWD|OPT\w+|OSTYPE|PIPESTATUS|PPID|PWD|S?RANDOM|READLINE_\w+|REPLY|SECONDS|SHELLOPTS|SHLVL)$/;
+
+/** Notes one value that a line gives to a variable. `undefined`: it may be anything. */
+export function noteValue(name: string, value: Word | undefined, reading: Reading): void {
+  const noted = reading.values.get(name);
+  if (noted === 'any') return;
+  const isUsable =
+    value !== undefined &&
+    !OWN.test(name) &&
+    (!value.unknown ||
+      ((value.prefix !== '' || value.number !== undefined) && (!value.many || value.reason === 'glob')));
+  if (!isUsable || (noted?.size ?? 0) >= MANY_VALUES) reading.values.set(name, 'any');
+  else reading.values.set(name, new Map(noted).set(keyOf(value), value));
+}
+
+function keyOf(word: Word): string {
+  return word.unknown ? `?${word.number ?? ''}${word.tilde ?? ''}${word.reason}${word.prefix}` : `=${word.text}`;
+}
+
+/**
+ * The values to read a line with again. `undefined`: that would change nothing.
+ *
+ * @param used those that the reading was made with
+ */
+export function nextValues(reading: Reading, used: Values): Values | undefined {
+  const assumed = new Map<string, readonly Word[]>();
+  for (const [name, words] of FROM_THE_SHELL) if (!reading.values.has(name)) assumed.set(name, words);
+  for (const [name, noted] of reading.values)
+    if (noted !== 'any' && !FROM_THE_SHELL.has(name)) assumed.set(name, [...noted.values()]);
+  const isSplitAtBlanks = !reading.values.has('IFS');
+  const isSame = [...used.wanted].every((name) => keysOf(assumed.get(name)) === keysOf(used.assumed.get(name)));
+  if (isSame && isSplitAtBlanks === used.isSplitAtBlanks) return undefined;
+  return { assumed, isSplitAtBlanks, wanted: new Set() };
+}
+
+function keysOf(words: readonly Word[] | undefined): string | undefined {
+  return words?.map(keyOf).sort().join('\0');
+}
+
+/** True if all that a reading took for known is so. */
+export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Values): boolean {
+  if (isSplitAtBlanks && reading.values.has('IFS')) return false;
+  return [...wanted].every((name) => {
+    const words = assumed.get(name);
+    const noted = reading.values.get(name);
+    if (!words || !noted) return true;
+    const keys = new Set(words.map(keyOf));
+    return noted !== 'any' && [...noted.keys()].every((key) => keys.has(key));
+  });
+}
+
+/** Every value of a variable at this place. `undefined`: nobody knows. */
+export function valuesOf(name: string, { certain, values }: Scope): readonly Word[] | undefined {
+  if (!certain.has(name)) return undefined;
+  values.wanted.add(name);
+  const words = values.assumed.get(name);
+  return words?.length === 0 ? undefined : words;
+}
