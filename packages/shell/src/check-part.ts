@@ -167,24 +167,12 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const ruled = open ? forOpenCalls(policy) : policy;
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
-  const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
   const effects = effectsOf(mapping, args);
   const verdicts: Verdict[] = [verdictOf(decided)];
-  if (!isLifted) {
-    if (open?.harm) {
-      const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
-      const worse = judgeEffects(subject, open.harm, policy, openReason(open));
-      // Whoever is asked about the command already learns nothing by this.
-      verdicts.push(worse.decision === decided.decision ? { ...worse, reasons: [] } : worse);
-    }
-    if (part.code && !part.code.isHarmless)
-      verdicts.push(
-        judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
-      );
-    if (effects['x-reveals'] === undefined && revealsHidden(part, tool, directories.cwd, settings))
-      verdicts.push(judgeEffects(name, { 'x-reveals': 'credentials' }, policy));
-    verdicts.push(...judgeGuarded(name, writtenPaths(mapping, args), context, directories.cwd));
-  }
+  if (decided.decision !== 'allow' || decided.rule?.startsWith('rules/') !== true)
+    verdicts.push(
+      ...objectionsTo({ part, tool, name, mapping, args, effects, open, decision: decided.decision }, context),
+    );
   if (reading.unknown.length > 0 && !isLiftedByName(ruled, decided.rule)) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
@@ -192,6 +180,39 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const worst = open?.harm;
   const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
   return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
+}
+
+interface DescribedCall {
+  readonly part: LinePart;
+  readonly tool: AtipTool;
+  readonly name: string;
+  readonly mapping: CommandMapping;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly effects: AtipEffects;
+  readonly open: OpenWords | undefined;
+  /** Of the policy about the call as far as it is known. */
+  readonly decision: Decision;
+}
+
+/** What else the policy may have against a call that no rule allows: unknown words, code, secrets, places that others obey. */
+function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdict[] {
+  const { part, tool, name, mapping, args, effects, open, decision } = call;
+  const { policy, settings } = context;
+  const { cwd } = directoriesOf(part, settings);
+  const verdicts: Verdict[] = [];
+  if (open?.harm) {
+    const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
+    const worse = judgeEffects(subject, open.harm, policy, openReason(open));
+    // Whoever is asked about the command already learns nothing by this.
+    verdicts.push(worse.decision === decision ? { ...worse, reasons: [] } : worse);
+  }
+  if (part.code && !part.code.isHarmless)
+    verdicts.push(
+      judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
+    );
+  if (effects['x-reveals'] === undefined && revealsHidden(part, tool, cwd, settings))
+    verdicts.push(judgeEffects(name, { 'x-reveals': 'credentials' }, policy));
+  return [...verdicts, ...judgeGuarded(name, writtenPaths(mapping, args), context, cwd)];
 }
 
 /** True if the call prints a secret whose name its words only may become. */

@@ -85,7 +85,7 @@ describe('issues', () => {
     ['GIT_PAGER=cat PAGER= LC_ALL=C CI=1 FOO=bar git log', []],
     ['GIT_PAGER=less git log', ['CHANGES_PROGRAMS']],
     ['export "PATH=$X"', ['CHANGES_PROGRAMS']],
-    ['declare -n r=PATH', ['UNREAD']],
+    ['declare -n r=PATH', ['UNREAD', 'CHANGES_PROGRAMS']],
     ["wait -np 'a[$(x)]'", ['CHANGES_PROGRAMS']],
     ['read < f; echo $((REPLY))', ['UNKNOWN_CODE']],
     [": 'a[$(x)]'; ((_))", ['UNKNOWN_CODE']],
