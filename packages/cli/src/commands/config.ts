@@ -7,7 +7,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { editPersonal, personalFile } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
 const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
@@ -24,10 +24,8 @@ export const defineConfig: DefineCommand = (command, { host, end }) => {
     });
 };
 
-async function load(host: CliHost): Promise<LoadedConfiguration> {
-  return loadConfiguration({ env: host.env, cwd: host.cwd }).catch((error: unknown) => {
-    throw systemFailure(error, 'The configuration cannot be read');
-  });
+function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {
+  return orFail('The configuration cannot be read', loadConfiguration({ env, cwd }));
 }
 
 /** The merged result: each value that a file states, with where; the rest is the preset's. */

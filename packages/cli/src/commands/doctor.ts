@@ -12,7 +12,7 @@ import {
   type SetupState,
 } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -28,9 +28,7 @@ interface Finding {
 /** `atip doctor`: what of this machine keeps tools from working. Exit code 1 when something is to be done. */
 export const defineDoctor: DefineCommand = (command, { host, end }) => {
   command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
-    const findings = await examine(host).catch((error: unknown) => {
-      throw systemFailure(error, 'This machine cannot be examined');
-    });
+    const findings = await orFail('This machine cannot be examined', examine(host));
     if (json === true) host.stdout.write(`${toJson({ findings })}\n`);
     else {
       const paint = createPaint(host.stdout, host.env);
