@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,13 +105,11 @@ async function edit(host: CliHost): Promise<ExitCode> {
 }
 
 /** The editor may be a command with arguments, as `code --wait`; no shell reads it. */
-function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
+async function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
   const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
-  return new Promise((done, fail) => {
-    const child = spawn(program, [...args, path], { stdio: 'inherit', env });
-    child.once('error', (cause) => fail(new ExecutionError(`The editor ${program} cannot be started.`, { cause })));
-    child.once('exit', (code) =>
-      code === 0 ? done() : fail(new ExecutionError(`The editor ended with code ${code}.`)),
-    );
+  const child = spawn(program, [...args, path], { stdio: 'inherit', env });
+  const [code] = await once(child, 'exit').catch((cause: unknown) => {
+    throw new ExecutionError(`The editor ${program} cannot be started.`, { cause });
   });
+  if (code !== 0) throw new ExecutionError(`The editor ended with code ${code}.`);
 }

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as elapsed } from 'node:timers/promises';
@@ -126,13 +127,8 @@ function createDatagramSink(host: string, port: number): AuditLineSink {
     refused = error;
   });
   socket.unref();
-  const connected = new Promise<void>((done, fail) => {
-    socket.once('error', fail);
-    socket.connect(port, host, () => {
-      socket.off('error', fail);
-      done();
-    });
-  });
+  socket.connect(port, host);
+  const connected = once(socket, 'connect');
   connected.catch(() => undefined);
   return {
     name: `syslog at ${host}:${port}`,
