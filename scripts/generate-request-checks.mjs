@@ -1,10 +1,7 @@
 // Compiles the schemas of the server's routes with Ajv, ahead of time: a Worker forbids making functions at run time.
-import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { runnerImport } from 'vite';
-import { ALIASES } from './aliases.js';
-import { ROOT, writeOrCheck } from './repository.mjs';
+import { load, writeOrCheck } from './repository.mjs';
 
 const LISTS = {
   portable: ['server/src/routes/portable.ts', 'PORTABLE_ROUTES'],
@@ -13,12 +10,7 @@ const LISTS = {
 
 const files = new Map();
 for (const [name, [file, list]] of Object.entries(LISTS)) {
-  const { module } = await runnerImport(join(ROOT, file), {
-    configFile: false,
-    logLevel: 'error',
-    root: ROOT,
-    resolve: { alias: ALIASES },
-  });
+  const module = await load(file);
   files.set(`server/src/generated/${name}-checks.ts`, checksModule(name, module[list]));
 }
 writeOrCheck(files, 'npm run generate');

@@ -82,3 +82,10 @@ export function systemFailure(error: unknown, task: string): unknown {
   if (!('code' in error && 'syscall' in error)) return error;
   return new CliError(EXIT.io, `${task} (${String(error.code)}).`, { cause: error });
 }
+
+/** Waits for work. @throws CliError for a failure of the system, as `systemFailure` has it; any other error unchanged */
+export function orFail<Value>(task: string, work: Promise<Value>): Promise<Value> {
+  return work.catch((error: unknown) => {
+    throw systemFailure(error, task);
+  });
+}

@@ -68,20 +68,26 @@ async function askClient(
   if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
   const message = describeConfirmation(question).join('\n');
   if (message.length > MAX_SHOWN) return 'long';
+  const choices = choicesOf(remembering);
+  const properties = { ...YES.properties, ...(choices.length > 1 && { remember: rememberField(choices) }) };
+  const content = await elicit(server, { message, requestedSchema: { ...YES, properties } }, signal);
+  if (content['run'] !== true) return 'no';
+  const choice = choices.find(({ title }) => title === content['remember']);
+  if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
+  return 'yes';
+}
+
+/** What the person filled in; nothing where they declined, where no answer came, and where it was not to the question. */
+async function elicit(
+  server: Server,
+  question: Parameters<Server['elicitInput']>[0],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const choices = choicesOf(remembering);
-    const properties = { ...YES.properties, ...(choices.length > 1 && { remember: rememberField(choices) }) };
-    const { action, content } = await server.elicitInput(
-      { message, requestedSchema: { ...YES, properties } },
-      { signal },
-    );
-    if (action !== 'accept' || content?.['run'] !== true) return 'no';
-    const choice = choices.find(({ title }) => title === content['remember']);
-    if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
-    return 'yes';
+    const { action, content } = await server.elicitInput(question, { signal });
+    return action === 'accept' ? (content ?? {}) : {};
   } catch (error) {
-    // No answer, or one that is not to the question.
-    if (error instanceof McpError) return 'no';
+    if (error instanceof McpError) return {};
     throw error;
   }
 }
@@ -101,16 +107,8 @@ const LOGIN = {
 };
 
 async function askClientForLogin(server: Server, question: LoginQuestion, signal: AbortSignal): Promise<LoginAnswer> {
-  try {
-    const message = describeLogin(question);
-    const { action, content } = await server.elicitInput({ message, requestedSchema: LOGIN }, { signal });
-    const answer = action === 'accept' ? content?.['login'] : undefined;
-    return answer === 'always' ? 'always' : answer === 'this session' ? 'session' : 'no';
-  } catch (error) {
-    // No answer, or one that is not to the question.
-    if (error instanceof McpError) return 'no';
-    throw error;
-  }
+  const { login } = await elicit(server, { message: describeLogin(question), requestedSchema: LOGIN }, signal);
+  return login === 'always' ? 'always' : login === 'this session' ? 'session' : 'no';
 }
 
 const YES = {

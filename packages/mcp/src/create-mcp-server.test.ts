@@ -1,5 +1,5 @@
 // needs: bwrap, curl
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
 import {
@@ -276,22 +276,6 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
     { event: 'execution', who: 'mcp' },
   ]);
   expect(await readdir(cwd)).toStrictEqual([]);
-});
-
-test('a yes counts for the file that was asked about, not for another in its place', async () => {
-  const { root, cwd, env, found } = await prepare();
-  // As from a shim: nothing is known of the file but its name on the PATH.
-  const { executable: _unknown, ...shim } = found;
-  const ask: McpSettings['ask'] = async ({ program }) => {
-    await writeFile(program, '#!/bin/sh\necho other > wiped\n');
-    return true;
-  };
-  const client = await connect({ found: [shim], cwd, env: { ...env, PATH: `${root}:/usr/bin:/bin` }, ask });
-  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
-  expect(textOf(result)).toMatch(
-    /^The program of demo was replaced after the call was checked\. Nothing ran; check the call again\./,
-  );
-  expect([result['isError'], await readdir(cwd)]).toStrictEqual([true, []]);
 });
 
 function prepareProgress() {

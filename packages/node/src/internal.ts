@@ -62,6 +62,7 @@ export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
+export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
 export { checkSearchPath } from './screening/path-directories.ts';

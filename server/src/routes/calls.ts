@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type FormattedResult, formatForProvider, type ToolCall } from '@atip/core';
 import {
   type CallHost,
@@ -318,11 +319,7 @@ type Emit = (event: CallEvent) => void | Promise<void>;
 async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {
   const sent = emit(event);
   if (!(sent instanceof Promise) || signal.aborted) return;
-  let stopListening = (): void => undefined;
-  const cancelled = new Promise<void>((resolve) => {
-    const listener = (): void => resolve();
-    signal.addEventListener('abort', listener);
-    stopListening = () => signal.removeEventListener('abort', listener);
-  });
-  await Promise.race([sent, cancelled]).finally(stopListening);
+  const over = new AbortController();
+  const cancelled = once(signal, 'abort', { signal: over.signal });
+  await Promise.race([sent, cancelled]).finally(() => over.abort());
 }

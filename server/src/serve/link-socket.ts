@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { chmod, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { ensureOwnDirectory, ignoreMissing } from './token-file.ts';
+import { unlessMissing } from '@atip/node/internal';
+import { ensureOwnDirectory } from './token-file.ts';
 
 /** Ms in which a companion that runs answers; one that is stopped never does. */
 const PATIENCE = 2000;
@@ -28,7 +29,7 @@ export async function openLinkSocket(
   try {
     await ensureOwnDirectory(directory);
     // Of a companion that was killed: on this port only the caller listens.
-    await unlink(path).catch(ignoreMissing);
+    await unlessMissing(unlink(path));
     await once(server.listen(path), 'listening');
     await chmod(path, 0o600);
     return server;

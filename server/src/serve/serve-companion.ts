@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { escapeUnseen } from '@atip/core/internal';
 import { PassThrough, type Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
@@ -42,7 +43,7 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
     companion = await startCompanion({ ...options, ...(ask && { ask }), env: host.env, report });
     socket = await openSocket(companion, host);
     present(companion, options, host, socket !== undefined);
-    await untilAborted(host.signal);
+    if (!host.signal.aborted) await once(host.signal, 'abort');
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isTaken || !(await printNewLink(options, host))) throw explainStart(error, options);
@@ -103,11 +104,6 @@ function present(companion: RunningCompanion, options: ServeOptions, host: Serve
   host.stderr.write(
     `The link works once, for a minute.${another}\n${isTerminal ? 'Ctrl-C stops the companion.\n' : ''}`,
   );
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 function followInput(input: ServeInput): { readonly stream: Readable; close(): void } {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { unlinkSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDirectory } from '@atip/node/internal';
+import { ensureDirectory, systemErrorCode, unlessMissing } from '@atip/node/internal';
 
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {
@@ -25,12 +25,12 @@ export async function writeTokenFile(directory: string, port: number, token: str
   const path = tokenPath(directory, port);
   const temporary = `${path}.${process.pid}.tmp`;
   // Of a companion that was killed, and had the same process id.
-  await unlink(temporary).catch(ignoreMissing);
+  await unlessMissing(unlink(temporary));
   try {
     await withFile(await open(temporary, CREATE, 0o600), (opened) => opened.writeFile(`${token}\n`));
     await rename(temporary, path);
   } catch (error) {
-    await unlink(temporary).catch(ignoreMissing);
+    await unlessMissing(unlink(temporary));
     throw error;
   }
   const { ino } = await lstat(path);
@@ -49,7 +49,7 @@ export async function removeLeftTokenFile(directory: string, port: number): Prom
   try {
     await unlink(tokenPath(directory, port));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (systemErrorCode(error) === undefined) throw error;
   }
 }
 
@@ -67,8 +67,4 @@ async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<voi
 
 function removeIfSame(path: string, ino: number): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
-}
-
-export function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

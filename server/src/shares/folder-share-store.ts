@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node/internal';
+import { ensureDirectory, readBoundedFile, unlessMissing, writeFileAtomically } from '@atip/node/internal';
 import type { ShareStore } from '../ports.ts';
 import { MAX_FRAGMENT } from './share-fragment.ts';
 import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
@@ -37,13 +37,4 @@ async function readShareFile(path: string): Promise<Uint8Array> {
   const { bytes, refused } = await readBoundedFile(path, MAX_FRAGMENT + MAX_AROUND_FRAGMENT, 'refused');
   if (refused !== undefined) throw new Error(`${path} is no share: ${refused}.`);
   return bytes;
-}
-
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

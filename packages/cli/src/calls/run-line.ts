@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createSandbox } from '@atip/node';
 import { type CallQuestion, checkLineCall, describeConfirmation, type LineCall } from '@atip/node/internal';
-import { type CliHost, CliError, EXIT, type ExitCode } from '../cli-host.ts';
-import { readChunks } from '../documents/read-source.ts';
+import { type CliHost, EXIT, type ExitCode } from '../cli-host.ts';
+import { readBytes } from '../documents/read-source.ts';
 import { paintLine } from '../gate/explain-line.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
@@ -31,7 +31,7 @@ export async function runLine(line: string, options: LineOptions, host: CliHost)
   const check = await judge(place);
   if (options.dryRun === true) return preview(line, check, options, host);
   const recheck = async (): Promise<LineCall> => judge(await readCallPlace(options, host));
-  const input = options.stdin === true ? await readInput(host) : undefined;
+  const input = options.stdin === true ? await readBytes('-', 'Standard input', MAX_INPUT, host) : undefined;
   const made = {
     name: 'The line',
     check,
@@ -73,15 +73,4 @@ function preview(
   );
   const isRefused = decision === 'deny' || (decision === 'confirm' && yes !== true && ask === undefined);
   return isRefused ? EXIT.refused : EXIT.ok;
-}
-
-async function readInput(host: CliHost): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of readChunks('-', host)) {
-    size += chunk.byteLength;
-    if (size > MAX_INPUT) throw new CliError(EXIT.invalid, `Standard input is larger than ${MAX_INPUT} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

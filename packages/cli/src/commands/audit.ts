@@ -4,7 +4,7 @@ import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog
 import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
 import { readSettings } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
 import { defineReplay } from './policy.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 
@@ -45,9 +45,7 @@ export const defineAudit: DefineCommand = (audit, context) => {
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
   const { file: own, list } = await recordOf(host);
   const file = named === undefined ? own : resolve(host.cwd, named);
-  const found = await verifyAuditLog(file, { list }).catch((error: unknown) => {
-    throw systemFailure(error, `The audit log ${file} cannot be read`);
-  });
+  const found = await orFail(`The audit log ${file} cannot be read`, verifyAuditLog(file, { list }));
   const { ok, files } = found;
   // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
   if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);

@@ -4,7 +4,7 @@ import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
 import { POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -45,16 +45,12 @@ async function examine(
   const place = await readCallPlace(policyName === undefined ? {} : { policy: policyName }, host);
   warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
-  try {
-    const [{ found, skipped }, sandbox] = await Promise.all([
-      listTools(env),
-      createSandbox({ env, hidden: place.calls.hidden }),
-    ]);
+  const examineAll = async () => {
+    const [scan, sandbox] = await Promise.all([listTools(env), createSandbox({ env, hidden: place.calls.hidden })]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
-    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, place, sandbox, machine })));
-  } catch (error) {
-    throw systemFailure(error, 'The call cannot be checked');
-  }
+    return Promise.all(calls.map((call) => examineCall(call, { ...scan, place, sandbox, machine })));
+  };
+  return orFail('The call cannot be checked', examineAll());
 }
 
 /** Reads a file's calls, at least one: a provider's response, or one `{ id, name, arguments }`. @throws CliError */

@@ -4,7 +4,7 @@ import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 interface CompileOptions extends ExcerptOptions {
   readonly to: Provider;
@@ -42,13 +42,9 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
     const label = paint(severity === 'error' ? 'red' : 'yellow', `${severity}:`);
     stderr.write(`${label} ${plainLine(message)} ${paint('dim', `[${code}]`)}\n`);
   }
-  const counts = [count(tools.length, 'tool', 'tools'), count(losses.length, 'loss', 'losses')].join(', ');
+  const counts = `${countOf(tools.length, 'tool')}, ${countOf(losses.length, 'loss', 'losses')}`;
   const hint = losses.length > 0 && !options.losses ? ' (--losses lists them)' : '';
   stderr.write(`${counts}${hint}\n`);
-}
-
-function count(number: number, one: string, several: string): string {
-  return `${number} ${number === 1 ? one : several}`;
 }
 
 /** `atip prompt FILE|NAME…` */

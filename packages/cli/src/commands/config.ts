@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { editPersonal, personalFile } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
 const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
@@ -24,10 +25,8 @@ export const defineConfig: DefineCommand = (command, { host, end }) => {
     });
 };
 
-async function load(host: CliHost): Promise<LoadedConfiguration> {
-  return loadConfiguration({ env: host.env, cwd: host.cwd }).catch((error: unknown) => {
-    throw systemFailure(error, 'The configuration cannot be read');
-  });
+function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {
+  return orFail('The configuration cannot be read', loadConfiguration({ env, cwd }));
 }
 
 /** The merged result: each value that a file states, with where; the rest is the preset's. */
@@ -106,13 +105,11 @@ async function edit(host: CliHost): Promise<ExitCode> {
 }
 
 /** The editor may be a command with arguments, as `code --wait`; no shell reads it. */
-function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
+async function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
   const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
-  return new Promise((done, fail) => {
-    const child = spawn(program, [...args, path], { stdio: 'inherit', env });
-    child.once('error', (cause) => fail(new ExecutionError(`The editor ${program} cannot be started.`, { cause })));
-    child.once('exit', (code) =>
-      code === 0 ? done() : fail(new ExecutionError(`The editor ended with code ${code}.`)),
-    );
+  const child = spawn(program, [...args, path], { stdio: 'inherit', env });
+  const [code] = await once(child, 'exit').catch((cause: unknown) => {
+    throw new ExecutionError(`The editor ${program} cannot be started.`, { cause });
   });
+  if (code !== 0) throw new ExecutionError(`The editor ended with code ${code}.`);
 }

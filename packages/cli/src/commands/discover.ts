@@ -7,7 +7,6 @@ import {
   type ScanEvent,
   type SandboxStatus,
   scanTools,
-  listTools,
 } from '@atip/node';
 import { parseRemoteAddress, settingsFor } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
@@ -15,6 +14,7 @@ import { readSettings, repeated } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
+import { readTools } from '../tools/known-tools.ts';
 import {
   describeSandbox,
   describeTools,
@@ -149,9 +149,7 @@ export const defineList: DefineCommand = (command, { host }) => {
     .option('--json', 'write them as JSON')
     .option('--verbose', 'say of everything that was left out why')
     .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
-      const { found, skipped } = await listTools(host.env).catch((error: unknown) => {
-        throw systemFailure(error, 'The tools of this machine cannot be read');
-      });
+      const { found, skipped } = await readTools(host);
       const tools = await describeTools(found, host.env);
       if (options.json === true) host.stdout.write(`${toJson({ tools, skipped })}\n`);
       else writeToolTable(tools, host);

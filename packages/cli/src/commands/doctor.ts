@@ -12,7 +12,7 @@ import {
   type SetupState,
 } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -28,9 +28,7 @@ interface Finding {
 /** `atip doctor`: what of this machine keeps tools from working. Exit code 1 when something is to be done. */
 export const defineDoctor: DefineCommand = (command, { host, end }) => {
   command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
-    const findings = await examine(host).catch((error: unknown) => {
-      throw systemFailure(error, 'This machine cannot be examined');
-    });
+    const findings = await orFail('This machine cannot be examined', examine(host));
     if (json === true) host.stdout.write(`${toJson({ findings })}\n`);
     else {
       const paint = createPaint(host.stdout, host.env);
@@ -59,46 +57,40 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
   ];
 }
 
+/** @param next absent: nothing is to be done */
+function finding(state: Finding['state'], about: string, detail: string, next?: string): Finding {
+  return { about, state, detail, ...(next !== undefined && { next }) };
+}
+
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-  const next = isOld && { next: `Install Node ${OLDEST_NODE.join('.')} or newer.` };
-  return { about: 'node', state: isOld ? 'problem' : 'ok', detail: process.versions.node, ...next };
+  if (!isOld) return finding('ok', 'node', process.versions.node);
+  return finding('problem', 'node', process.versions.node, `Install Node ${OLDEST_NODE.join('.')} or newer.`);
 }
 
 function sandboxFindings(status: Awaited<ReturnType<typeof createSandbox>>['status']): readonly Finding[] {
   const { available, kind, version, reason = '', limits = [], checks } = status;
-  const whole: Finding = available
-    ? { about: 'sandbox', state: 'ok', detail: [kind, version].filter((one) => one !== undefined).join(' ') }
-    : {
-        about: 'sandbox',
-        state: 'problem',
-        detail: reason,
-        next: 'Without one only tools of root and your organisation run.',
-      };
-  const tried = checks.map(({ name, passed, detail }): Finding => {
-    const next = !passed && {
-      next: 'Tools run without this part of the sandbox; a newer kernel or bubblewrap may have it.',
-    };
-    return { about: `sandbox, ${name}`, state: passed ? 'ok' : 'note', detail, ...next };
-  });
-  return [whole, ...limits.map((detail): Finding => ({ about: 'sandbox', state: 'note', detail })), ...tried];
+  const whole = available
+    ? finding('ok', 'sandbox', [kind, version].filter((one) => one !== undefined).join(' '))
+    : finding('problem', 'sandbox', reason, 'Without one only tools of root and your organisation run.');
+  const missing = 'Tools run without this part of the sandbox; a newer kernel or bubblewrap may have it.';
+  const tried = checks.map(({ name, passed, detail }) =>
+    finding(passed ? 'ok' : 'note', `sandbox, ${name}`, detail, passed ? undefined : missing),
+  );
+  return [whole, ...limits.map((detail) => finding('note', 'sandbox', detail)), ...tried];
 }
 
 function pathFindings(env: Environment): readonly Finding[] {
   const refused = checkSearchPath(env).flatMap((one) => (one.safe ? [] : [one]));
-  const findings = refused.map(({ path, code, reason }): Finding => {
+  const findings = refused.map(({ path, code, reason }) => {
     const isNormal = code === 'missing' || code === 'system-administration';
-    return {
-      about: `PATH, ${path}`,
-      state: isNormal ? 'note' : 'problem',
-      detail: reason,
-      ...(!isNormal && { next: 'Take it out of PATH, or mend its permissions.' }),
-    };
+    if (isNormal) return finding('note', `PATH, ${path}`, reason);
+    return finding('problem', `PATH, ${path}`, reason, 'Take it out of PATH, or mend its permissions.');
   });
-  return findings.length > 0 ? findings : [{ about: 'PATH', state: 'ok', detail: 'every entry counts' }];
+  return findings.length > 0 ? findings : [finding('ok', 'PATH', 'every entry counts')];
 }
 
 async function configurationFindings(
@@ -108,28 +100,17 @@ async function configurationFindings(
 ): Promise<readonly Finding[]> {
   const { settings, problems, files } = await loadConfiguration({ env, cwd });
   const idle = idleRules(settings.policy.rules ?? [], tools);
-  const findings: Finding[] = [
-    ...problems.map(
-      (one): Finding => ({
-        about: 'configuration',
-        state: one.severity === 'error' ? 'problem' : 'note',
-        detail: describeProblem(one),
-        ...(one.severity === 'error' && { next: 'atip config edit, then atip config check' }),
-      }),
+  const findings = [
+    ...problems.map((one) =>
+      one.severity === 'error'
+        ? finding('problem', 'configuration', describeProblem(one), 'atip config edit, then atip config check')
+        : finding('note', 'configuration', describeProblem(one)),
     ),
-    ...idle.map(
-      ({ message }): Finding => ({
-        about: 'rules',
-        state: 'problem',
-        detail: message,
-        next: 'atip config edit, or atip rules remove',
-      }),
-    ),
+    ...idle.map(({ message }) => finding('problem', 'rules', message, 'atip config edit, or atip rules remove')),
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
-  return findings.length > 0
-    ? findings
-    : [{ about: 'configuration', state: 'ok', detail: read.join(', ') || 'no file; the preset "standard" holds' }];
+  if (findings.length > 0) return findings;
+  return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" holds')];
 }
 
 /** By name alone: no value of a variable is ever shown. */
@@ -141,14 +122,8 @@ function credentialFindings(tools: readonly AtipTool[], env: Environment): reado
     const detail =
       there.length > 0 ? `${there.join(', ')} is set` : `none of ${names.join(', ') || 'its variables'} is set`;
     const setup = tool.authentication?.methods?.find((one) => one.setupCommand !== undefined)?.setupCommand;
-    return [
-      {
-        about: `login of ${tool.name}`,
-        state: 'note',
-        detail,
-        ...(there.length === 0 && setup !== undefined && { next: `run: ${setup}` }),
-      },
-    ];
+    const next = there.length === 0 && setup !== undefined ? `run: ${setup}` : undefined;
+    return [finding('note', `login of ${tool.name}`, detail, next)];
   });
 }
 
@@ -182,25 +157,22 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
     );
     const told = states.flatMap((state, at) => setupFindings(state, at === 0 ? 'person' : 'project'));
     if (told.length > 0 || !isOnPath) return told;
-    const detail = 'on the PATH, and not set up';
-    return [{ about: `agent ${agent}`, state: 'note', detail, next: `atip setup ${agent}` }];
+    return [finding('note', `agent ${agent}`, 'on the PATH, and not set up', `atip setup ${agent}`)];
   });
   const findings = (await Promise.all(found)).flat();
-  const none = `none of ${Object.values(AGENTS).join(', ')} is on the PATH`;
-  return findings.length > 0 ? findings : [{ about: 'agents', state: 'note', detail: none }];
+  if (findings.length > 0) return findings;
+  return [finding('note', 'agents', `none of ${Object.values(AGENTS).join(', ')} is on the PATH`)];
 }
 
 /** Nothing for an agent that has nothing of ours in this scope. */
 function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
   const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
   if (hook === 'broken' || mcp === 'broken')
-    return [
-      { about, state: 'problem', detail: detail ?? '', next: 'Mend the file; the agent may not read it either.' },
-    ];
+    return [finding('problem', about, detail ?? '', 'Mend the file; the agent may not read it either.')];
   if (hook === 'gone' || mcp === 'gone')
-    return [{ about, state: 'problem', detail: detail ?? '', next: `atip setup ${agent} again, or with --remove` }];
+    return [finding('problem', about, detail ?? '', `atip setup ${agent} again, or with --remove`)];
   const parts = [hook === 'set-up' && 'the hook', mcp === 'set-up' && 'the MCP server'].filter(
     (part) => part !== false,
   );
-  return parts.length > 0 ? [{ about, state: 'ok', detail: `set up: ${parts.join(' and ')}` }] : [];
+  return parts.length > 0 ? [finding('ok', about, `set up: ${parts.join(' and ')}`)] : [];
 }

@@ -14,7 +14,7 @@ import {
 import { listTools } from '@atip/node';
 import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/node/internal';
 import { readSettings } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail, systemFailure } from '../cli-host.ts';
 import { tableWidth } from '../terminal/style.ts';
 import { countOf, formatTable, toJson } from '../terminal/text.ts';
 
@@ -87,9 +87,8 @@ async function readRecord(
   }
   if (!isThere) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   const names = new Set(decisions.map(({ tool }) => tool.name));
-  const { found } = await listTools(host.env, { only: (name) => names.has(name) }).catch((error: unknown) => {
-    throw systemFailure(error, 'The tools cannot be listed');
-  });
+  const listing = listTools(host.env, { only: (name) => names.has(name) });
+  const { found } = await orFail('The tools cannot be listed', listing);
   return { decisions, policy, tools: found.map(({ tool }) => tool) };
 }
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { listTools } from '@atip/node';
 import { type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { loadTools } from '../documents/load-tools.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
+import { readTools } from '../tools/known-tools.ts';
 
 /** `atip registry DIRECTORY [FILE|NAME…]` */
 export const defineRegistry: DefineCommand = (command, { host }) => {
@@ -36,9 +36,7 @@ For example:
 
 /** Loads the tools that exist as the user's files. Other machines ask programs themselves and have the bundled documents. */
 async function loadOwn(host: CliHost): Promise<AtipTool[]> {
-  const { found } = await listTools(host.env).catch((error: unknown) => {
-    throw systemFailure(error, 'The tools of this machine cannot be read');
-  });
+  const { found } = await readTools(host);
   const own = found.filter(({ origin }) => origin === 'tools' || origin === 'shims');
   if (own.length > 0) return own.map(({ tool }) => tool);
   throw new CliError(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
-import { createSandbox, listTools, type ToolScan } from '@atip/node';
+import { createSandbox } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
 import {
   addCallOptions,
@@ -16,7 +16,7 @@ import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { loadCommand, skippedHint } from '../tools/known-tools.ts';
+import { loadCommand, readTools, skippedHint } from '../tools/known-tools.ts';
 
 interface RunOptions extends CallOptions {
   readonly yes?: boolean;
@@ -98,7 +98,7 @@ async function readRules(
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
   const place = await readCallPlace(options, host);
-  const { found } = await scanTools(host);
+  const { found } = await readTools(host);
   try {
     return { place, ...(await loadCommand(name, found, host)) };
   } catch (error) {
@@ -107,19 +107,13 @@ async function readRules(
   }
 }
 
-function scanTools({ env }: CliHost): Promise<ToolScan> {
-  return listTools(env).catch((error: unknown) => {
-    throw systemFailure(error, 'The tools of this machine cannot be read');
-  });
-}
-
 /** Adds to an unknown command why its document was left out, or where commands are named. */
 async function explainUnknown(error: unknown, name: string, host: CliHost): Promise<never> {
   const unknown = error instanceof Error && error.cause instanceof UnknownCommandError ? error.cause : undefined;
   if (!unknown) throw error;
   const isClose = unknown.suggestions.length > 0;
   const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
-  const left = skippedHint(name, await scanTools(host));
+  const left = skippedHint(name, await readTools(host));
   throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 

@@ -4,7 +4,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
 import { type HeldDirectory, heldDirectories, readConfiguration, trustedProjects } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
 /** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
@@ -48,11 +48,8 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
     throw new CliError(EXIT.refused, 'Nothing was released. A person has to look, and nobody is at a terminal.');
   if ((await host.ask('Type yes to let tools run there again: ')) !== 'yes')
     throw new CliError(EXIT.refused, 'Nothing was released.');
-  const released = await heldDirectories(xdgPaths(host.env).state)
-    .release(directory)
-    .catch((error: unknown) => {
-      throw systemFailure(error, 'The list of held directories cannot be written');
-    });
+  const releasing = heldDirectories(xdgPaths(host.env).state).release(directory);
+  const released = await orFail('The list of held directories cannot be written', releasing);
   for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
   return EXIT.ok;
 }
@@ -97,11 +94,7 @@ function projectFile(directory: string): string {
 }
 
 function readHeld({ env }: CliHost): Promise<readonly HeldDirectory[]> {
-  return heldDirectories(xdgPaths(env).state)
-    .list()
-    .catch((error: unknown) => {
-      throw systemFailure(error, 'The list of held directories cannot be read');
-    });
+  return orFail('The list of held directories cannot be read', heldDirectories(xdgPaths(env).state).list());
 }
 
 function describe({ directory, since, why }: HeldDirectory): string[] {

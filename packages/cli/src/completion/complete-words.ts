@@ -5,6 +5,7 @@ import type { Argument, Command, Option } from 'commander';
 import { isRepeatable, valueName, valueType } from '../agent/describe-program.ts';
 import type { Program } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
+import { compiledName, couldBeOf } from '../tools/known-tools.ts';
 
 export interface Completion {
   /** The whole word, not quoted for any shell. */
@@ -160,13 +161,13 @@ function completeCall(parameters: readonly Parameter[], given: readonly string[]
 }
 
 async function knownCommands(current: string, env: Environment): Promise<Completion[]> {
-  const found = await readTools(env, (name) => compiled(name).startsWith(current) || owns(name, current));
+  const found = await readTools(env, (name) => compiledName(name).startsWith(current) || couldBeOf(name, current));
   const commands = found.flatMap(({ tool }) => flattenCommands(tool));
   return commands.map(({ name, metadata }) => described(name, metadata.description));
 }
 
 async function knownParameters(command: string, env: Environment): Promise<readonly Parameter[]> {
-  const found = await readTools(env, (name) => owns(name, command));
+  const found = await readTools(env, (name) => couldBeOf(name, command));
   try {
     return parametersOf(
       mapToCommand(
@@ -183,15 +184,6 @@ async function knownParameters(command: string, env: Environment): Promise<reado
 /** Reads only the tools that could matter: a TAB is to be answered at once. */
 async function readTools(env: Environment, only: (name: string) => boolean): Promise<readonly FoundTool[]> {
   return (await listTools(env, { only })).found;
-}
-
-/** True for a tool whose command a name could be. Names are looked up and never split. */
-function owns(tool: string, command: string): boolean {
-  return command === compiled(tool) || command.startsWith(`${compiled(tool)}_`);
-}
-
-function compiled(tool: string): string {
-  return tool.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
 /** Descriptions of documents are of unknown origin. */

@@ -17,21 +17,25 @@ export interface Source {
  */
 export async function readSource(file: string, host: CliHost): Promise<Source> {
   const name = file === '-' ? '<stdin>' : file;
+  const bytes = await readBytes(file, name, MAX_SOURCE_LENGTH, host);
+  try {
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch (cause) {
+    throw new CliError(EXIT.invalid, `${name} is not valid UTF-8.`, { cause });
+  }
+}
+
+/** Reads all bytes of a file, or of standard input for `-`. @throws CliError `io`, and `invalid` for more than a number of bytes */
+export async function readBytes(file: string, name: string, maxBytes: number, host: CliHost): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of readChunks(file, host)) {
     size += chunk.byteLength;
     // More is not read than shows that it is too much.
-    if (size > MAX_SOURCE_LENGTH) {
-      throw new CliError(EXIT.invalid, `${name} is larger than ${MAX_SOURCE_LENGTH} bytes.`);
-    }
+    if (size > maxBytes) throw new CliError(EXIT.invalid, `${name} is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
-  try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
-  } catch (cause) {
-    throw new CliError(EXIT.invalid, `${name} is not valid UTF-8.`, { cause });
-  }
+  return Buffer.concat(chunks);
 }
 
 /**

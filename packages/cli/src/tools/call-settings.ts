@@ -13,7 +13,7 @@ import {
 } from '@atip/node';
 import { type ConfiguredSettings, settingsFor } from '@atip/node/internal';
 import { type Command, Option } from 'commander';
-import { type CliHost, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { plainLine } from '../terminal/text.ts';
 
@@ -91,9 +91,7 @@ export async function readSettings(
   cwd: string,
   host: CliHost,
 ): Promise<LoadedConfiguration> {
-  const loaded = await loadConfiguration({ env: host.env, cwd }).catch((error: unknown) => {
-    throw systemFailure(error, 'The configuration cannot be read');
-  });
+  const loaded = await orFail('The configuration cannot be read', loadConfiguration({ env: host.env, cwd }));
   const broken = loaded.problems.find(({ severity }) => severity === 'error');
   if (broken) throw new CliError(EXIT.invalid, `The configuration is refused. ${describeProblem(broken)}`);
   return named === undefined ? loaded : readNamedPolicy(named, loaded, host);

@@ -1,11 +1,16 @@
 import { basename } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
-import type { FoundTool, SkippedTool, ToolScan } from '@atip/node';
+import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { discoverCommands, settingsFor } from '@atip/node/internal';
 import { readSettings } from './call-settings.ts';
-import { type CliHost, CliError, EXIT } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
+
+/** Lists the known tools. @throws CliError when the system does not let us read them */
+export function readTools({ env }: CliHost): Promise<ToolScan> {
+  return orFail('The tools of this machine cannot be read', listTools(env));
+}
 
 const MAX_REASON = 400;
 
@@ -26,13 +31,23 @@ export function skippedHint(name: string, { found, skipped }: ToolScan): string 
 /** The reason names a command by its words, `"gh pr create" is left out: …`. */
 function isAbout(name: string, reason: string): boolean {
   const words = /^"([^"]*)" is left out/.exec(reason)?.[1];
-  return words?.replace(/[^A-Za-z0-9_-]/g, '_') === name;
+  return words !== undefined && compiledName(words) === name;
 }
 
-/** Compiled names are never split; this only says which tool a reason could be about. */
+/** Says which tool a reason could be about. */
 function belongsTo(name: string, tool: string): boolean {
-  const compiled = tool.replace(/[^A-Za-z0-9_-]/g, '_');
-  return name === tool || name === compiled || name.startsWith(`${compiled}_`);
+  return name === tool || couldBeOf(tool, name);
+}
+
+/** A tool's name, or the words of a command, as they stand in the names that models know. */
+export function compiledName(words: string): string {
+  return words.replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/** True for a tool whose command a name could be. Names are looked up and never split. */
+export function couldBeOf(tool: string, name: string): boolean {
+  const compiled = compiledName(tool);
+  return name === compiled || name.startsWith(`${compiled}_`);
 }
 
 /**
@@ -62,7 +77,10 @@ export async function loadCommand(
   const mapping = lookUp(name, known);
   if (mapping) return { mapping, found: known };
   const found = await Promise.all(
-    known.map(async (one) => (couldHave(one, name) ? (await loadOmitted(one, host)).found : one)),
+    known.map(async (one) => {
+      const isWorthAsking = name.startsWith(`${compiledName(one.tool.name)}_`);
+      return isWorthAsking ? (await loadOmitted(one, host)).found : one;
+    }),
   );
   return { mapping: mapToCommand(name, toolsOf(found)), found };
 }
@@ -74,11 +92,6 @@ function lookUp(name: string, found: readonly FoundTool[]): CommandMapping | und
     if (error instanceof UnknownCommandError) return undefined;
     throw error;
   }
-}
-
-/** A name is never split; this only says which program is worth asking. */
-function couldHave({ tool }: FoundTool, name: string): boolean {
-  return tool.partial === true && name.startsWith(`${tool.name.replace(/[^A-Za-z0-9_-]/g, '_')}_`);
 }
 
 function toolsOf(found: readonly FoundTool[]) {

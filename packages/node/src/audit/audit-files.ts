@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessMissing } from '../files/system-error.ts';
 import type { AuditEntry, AuditEvent, AuditPart } from './audit-event.ts';
 import { MAX_LINE, parseLine } from './audit-line.ts';
 
@@ -23,19 +23,10 @@ export function partPath(path: string, part: AuditPart): string {
 async function listRotated(path: string): Promise<readonly { readonly number: number; readonly path: string }[]> {
   const directory = dirname(path);
   const start = `${basename(path)}.`;
-  return (await listNames(directory))
+  return ((await unlessMissing(readdir(directory))) ?? [])
     .filter((name) => name.startsWith(start) && /^[1-9]\d{0,5}$/.test(name.slice(start.length)))
     .map((name) => ({ number: Number(name.slice(start.length)), path: join(directory, name) }))
     .sort((a, b) => a.number - b.number);
-}
-
-async function listNames(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 /** Which files a rotation removes, from the oldest, and which is the oldest afterwards. */
@@ -125,15 +116,10 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 
 /** Opens a regular file to be read, through no link. @returns undefined when it is missing. */
 async function openOptional(path: string): Promise<FileHandle | undefined> {
-  try {
-    const file = await open(path, READ_FLAGS);
-    if ((await file.stat()).isFile()) return file;
-    await file.close();
-    throw new TypeError(`${JSON.stringify(path)} is no regular file, and so no part of an audit log.`);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = await unlessMissing(open(path, READ_FLAGS));
+  if (file === undefined || (await file.stat()).isFile()) return file;
+  await file.close();
+  throw new TypeError(`${JSON.stringify(path)} is no regular file, and so no part of an audit log.`);
 }
 
 const NEWLINE = 0x0a;

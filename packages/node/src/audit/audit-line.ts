@@ -1,5 +1,5 @@
 import { parseJson } from '../files/cache-file.ts';
-import { createHash } from 'node:crypto';
+import { digestOf } from '../files/digest.ts';
 import { escapeUnseen, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
@@ -28,7 +28,7 @@ export function formatLine(
 ): AuditLine {
   const { seq, time, prev } = place;
   const body = toSafeJson({ seq, time, prev, ...event });
-  const hash = hashOf(body);
+  const hash = digestOf(body);
   const text = `${body.slice(0, -1)},"hash":"${hash}"}`;
   // It has just been written with all of an entry's fields.
   return { seq, hash, text: `${text}\n`, entry: { seq, time, prev, ...event, hash } as unknown as AuditEntry };
@@ -39,17 +39,13 @@ export function parseLine(bytes: Uint8Array): AuditEntry | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
   const [, hash] = HASH_FIELD.exec(buffer.toString('latin1', fields.length)) ?? [];
-  if (hash === undefined || hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))) return undefined;
+  if (hash === undefined || hash !== digestOf(Buffer.concat([fields, Buffer.from('}')]))) return undefined;
   const entry = parseObject(buffer.toString('utf8'));
   if (entry === undefined || !Number.isSafeInteger(entry['seq']) || Number(entry['seq']) < 1) return undefined;
   if (typeof entry['time'] !== 'string' || typeof entry['event'] !== 'string') return undefined;
   if (typeof entry['prev'] !== 'string' || !/^[0-9a-f]{64}$/.test(entry['prev'])) return undefined;
   // The hash says that the bytes are as they were written; what else is in them is what was recorded.
   return entry as unknown as AuditEntry;
-}
-
-function hashOf(body: string | Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex');
 }
 
 /** The object that a text says in JSON; undefined for everything else. */

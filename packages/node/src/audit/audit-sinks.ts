@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { type AuditEntry, type AuditLineSink, severityOf } from './audit-event.ts';
 import { toSafeJson } from './audit-line.ts';
 import { createTelemetrySink } from './telemetry-sink.ts';
@@ -76,7 +78,7 @@ function handOn(sink: AuditLineSink, report: (problem: string) => void) {
     },
     async close(): Promise<void> {
       const timer = new AbortController();
-      await Promise.race([working, elapsed(TIME_TO_CLOSE, timer.signal)]);
+      await Promise.race([working, elapsed(TIME_TO_CLOSE, undefined, { signal: timer.signal })]);
       timer.abort();
       for (const entry of waiting.splice(0)) miss(entry, 'It is too slow.');
       const [first] = missed;
@@ -89,16 +91,6 @@ function handOn(sink: AuditLineSink, report: (problem: string) => void) {
 
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
-}
-
-async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      done();
-    });
-  });
 }
 
 function openSink(name: string, writeLine: (line: string) => unknown): AuditLineSink {
@@ -135,13 +127,8 @@ function createDatagramSink(host: string, port: number): AuditLineSink {
     refused = error;
   });
   socket.unref();
-  const connected = new Promise<void>((done, fail) => {
-    socket.once('error', fail);
-    socket.connect(port, host, () => {
-      socket.off('error', fail);
-      done();
-    });
-  });
+  socket.connect(port, host);
+  const connected = once(socket, 'connect');
   connected.catch(() => undefined);
   return {
     name: `syslog at ${host}:${port}`,

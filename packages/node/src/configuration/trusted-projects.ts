@@ -5,7 +5,7 @@ import { parseJson } from '../files/cache-file.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { unlessMissing } from '../files/system-error.ts';
-import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** Digests of project files that a person trusts, by the path of the file. */
 export interface TrustedProjects {
@@ -21,18 +21,14 @@ const MAX_BYTES = 4_194_304;
 /** @param state our state directory, which no tool can see or write */
 export function trustedProjects(state: string): TrustedProjects {
   const path = join(state, 'trusted-projects.json');
-  const change = async <Result>(edit: (trusted: Map<string, string>) => Result): Promise<Result> => {
-    await ensureDirectory(state);
-    return withFileLock(join(state, 'trusted-projects.lock'), async () => {
+  const change = <Result>(edit: (trusted: Map<string, string>) => Result): Promise<Result> =>
+    withFileLock(join(state, 'trusted-projects.lock'), async () => {
       const trusted = await read(path);
       const result = edit(trusted);
-      await writeFileAtomically(
-        path,
-        `${JSON.stringify({ version: 1, trusted: Object.fromEntries(trusted) }, null, 2)}\n`,
-      );
+      const content = { version: 1, trusted: Object.fromEntries(trusted) };
+      await writeFileAtomically(path, `${JSON.stringify(content, null, 2)}\n`);
       return result;
     });
-  };
   return {
     has: async (file, digest) => digest !== undefined && (await read(path)).get(file) === digest,
     add: (file, digest) => change((trusted) => void trusted.set(file, digest)),

@@ -4,7 +4,7 @@ import { type Environment, searchPath } from '../environment/child-environment.t
 import type { Executable } from '../executables/find-executable.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 
 /** A file that takes part in the start of a program. */
@@ -130,5 +130,5 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   };
-  return unlessRefused(look, () => false);
+  return allowedOr(false, look);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
@@ -7,6 +6,7 @@ import { readToolDocument, type ToolReading } from '../documents/tool-document.t
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
+import { digestOf } from '../files/digest.ts';
 
 /**
  * Describes programs of the PATH that nobody else describes: by our shims, by their saved help (`atip describe --save`), or
@@ -56,13 +56,12 @@ const OWN = new WeakMap<AtipTool, ToolReading>();
 function ownReading(tool: AtipTool): ToolReading {
   const known = OWN.get(tool);
   if (known !== undefined) return known;
-  const hash = createHash('sha256').update(JSON.stringify(tool)).digest('hex');
   const found = {
     tool: trustedAt(tool, 'bundled'),
     ...(tool.trust && { claims: tool.trust }),
     origin: 'bundled' as const,
     source: `@atip/shims/${tool.name}`,
-    hash: `sha256:${hash}` as const,
+    hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,
     issues: [],
   };
   const reading: ToolReading = { found };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
@@ -9,6 +8,7 @@ import { documentOf } from '../documents/trust-at.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { LockTimeoutError } from '../files/file-lock.ts';
+import { digestOf } from '../files/digest.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { loadRegistry, type Registry, type RegistryEntry } from '../registry/registry.ts';
 import { RegistryError, updateRegistry, upsertEntries } from '../registry/save-registry.ts';
@@ -131,7 +131,7 @@ async function documentHolders(registry: string): Promise<Map<string, string>> {
 
 /** Names claim what they like; where a program was found is its own. */
 function fileNameFor({ foundAs }: Program): string {
-  return `${createHash('sha256').update(foundAs).digest('hex')}.json`;
+  return `${digestOf(foundAs)}.json`;
 }
 
 /** Without its entry a document would pass for one that a person put there. A registry of others may name any file. */

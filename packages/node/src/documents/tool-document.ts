@@ -1,7 +1,7 @@
 import { quoteElement } from '../confirmation/describe-confirmation.ts';
-import { createHash } from 'node:crypto';
 import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { digestOf } from '../files/digest.ts';
 import { parseVisible } from './leave-out-hidden.ts';
 import { type Place, trustedAt } from './trust-at.ts';
 
@@ -133,11 +133,9 @@ export function readToolDocument(
   }
   const unusable = commandProblem(tool);
   if (unusable !== undefined) return skip(source, 'unusable-commands', unusable);
-  const hash = createHash('sha256').update(text).digest('hex');
   const { trust: claims } = tool;
-  return {
-    found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash: `sha256:${hash}`, issues },
-  };
+  const hash = `sha256:${digestOf(text)}` as const;
+  return { found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash, issues } };
 }
 
 /** Asked once here: every call looks through all tools, so one whose commands cannot be listed would stop the others. */
@@ -174,6 +172,5 @@ export function documentText(document: object): DocumentText {
   // Deep in a document the space before a value is many times the value.
   const isIndented = Buffer.byteLength(indented) < MAX_TOOL_DOCUMENT;
   const text = `${isIndented ? indented : JSON.stringify(document)}\n`;
-  const hash = createHash('sha256').update(text).digest('hex');
-  return { text, hash: `sha256:${hash}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };
+  return { text, hash: `sha256:${digestOf(text)}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };
 }

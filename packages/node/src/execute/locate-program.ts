@@ -2,8 +2,8 @@ import { type AtipEffects, ExecutionError } from '@atip/core';
 import type { FoundTool } from '../documents/tool-document.ts';
 import type { ExecutableIdentity, IdentifyExecutable } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
+import { digestOf } from '../files/digest.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { createHash } from 'node:crypto';
 
 export type LocatedProgram = Executable & ExecutableIdentity;
 
@@ -81,8 +81,7 @@ export interface ApprovedCommand {
 
 /** Binds an approval to one command: `sha256:` and 64 hex digits over its canonical JSON. */
 export function approvalHash({ executable, argv, cwd, effects, programs, input }: ApprovedCommand): `sha256:${string}` {
-  const text = canonicalJson({ executable: { ...executable }, argv, cwd, effects, programs, input });
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return `sha256:${digestOf(canonicalJson({ executable, argv, cwd, effects, programs, input }))}`;
 }
 
 /** JSON with the keys of every object in order, so that equal values have equal texts. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
@@ -21,6 +20,7 @@ import { plantedNotes } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { isInside } from '../files/is-inside.ts';
+import { digestOf } from '../files/digest.ts';
 import { accountHome, resolveExisting } from '../sandbox/known-places.ts';
 import { changedSince, makePrivateTmp } from '../sandbox/private-tmp.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -205,7 +205,7 @@ function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirector
 
 /** The directories for what a program can fetch again: its own, since another program could put there what it would trust. */
 function cachesFor(program: string, places: readonly string[], own: string | undefined): TemporaryFiles[] {
-  const name = createHash('sha256').update(program).digest('hex');
+  const name = digestOf(program);
   return places.map((at, index) => {
     if (own === undefined) return { at };
     const source = join(own, name, String(index));

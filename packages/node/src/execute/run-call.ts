@@ -6,11 +6,11 @@ import {
   type Run,
   type RunCheckedSettings,
 } from '@atip/core';
-import { createHash } from 'node:crypto';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import { isComplete, refusalOf, runChecked, writtenPaths } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
+import { digestOf } from '../files/digest.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
@@ -73,7 +73,7 @@ export async function locateCall(
   const approved = {
     ...{ executable: identityOf(program), argv: started, cwd, effects: check.effects },
     ...(programs && { programs: programs.map((one) => [one.name, one.program && identityOf(one.program)] as const) }),
-    ...(input && { input: createHash('sha256').update(input).digest('hex') }),
+    ...(input && { input: digestOf(input) }),
   };
   return { ...check, program, started, cwd, ...(programs && { programs }), hash: approvalHash(approved) };
 }

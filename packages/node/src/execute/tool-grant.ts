@@ -8,7 +8,7 @@ import { allowLogin } from '../configuration/edit-rules.ts';
 import { type Environment, isHarmfulVariable } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
 
@@ -226,18 +226,9 @@ function filesIn(places: readonly string[]): string[] {
   for (const path of open) {
     left -= 1;
     if (files.length >= MAX_FILES || left < 0) break;
-    const stats = unlessRefused(
-      () => lstatSync(path),
-      () => undefined,
-    );
+    const stats = allowedOr(undefined, () => lstatSync(path));
     if (stats?.isFile() === true) files.push(path);
-    const names =
-      stats?.isDirectory() === true
-        ? unlessRefused(
-            () => readdirSync(path),
-            () => [],
-          )
-        : [];
+    const names = stats?.isDirectory() === true ? allowedOr([], () => readdirSync(path)) : [];
     for (const name of names.slice(0, MAX_FILES)) open.add(join(path, name));
   }
   return files;

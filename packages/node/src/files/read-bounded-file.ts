@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { systemErrorCode, unlessRefused } from './system-error.ts';
+import { allowedOr, systemErrorCode } from './system-error.ts';
 
 /** A pipe must not make us wait. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -56,7 +56,7 @@ export function readStart(path: string, maxBytes: number = MAX_START): string {
       closeSync(file);
     }
   };
-  return unlessRefused(read, () => '');
+  return allowedOr('', read);
 }
 
 /** The text of bytes; undefined for bytes that are not UTF-8. A byte order mark is dropped. */

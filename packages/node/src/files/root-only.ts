@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { unlessRefused, unlessRefusedLater } from './system-error.ts';
+import { allowedOr, unlessRefusedLater } from './system-error.ts';
 
 /** Where systems keep the homes of users, and root's. */
 const HOMES: readonly string[] = ['/root', '/home', '/Users'];
@@ -41,10 +41,7 @@ function waysTo(path: string): string[] {
 /** Of this process, and where others have theirs. */
 function homes(): string[] {
   // A number without an account has none.
-  const account = unlessRefused(
-    () => userInfo().homedir,
-    () => '/',
-  );
+  const account = allowedOr('/', () => userInfo().homedir);
   const own = [homedir(), account];
   // A service's account may have `/` or `/usr` for a home, which is none.
   return [...HOMES, ...own.filter((home) => waysTo(home).length > 2)];

@@ -21,7 +21,12 @@ export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: 
   }
 }
 
-/** The same for work that takes its time. */
+/** The same where every refusal has one answer. */
+export function allowedOr<Value, Other>(otherwise: Other, ask: () => Value): Value | Other {
+  return unlessRefused(ask, () => otherwise);
+}
+
+/** `unlessRefused` for work that takes its time. */
 export async function unlessRefusedLater<Value, Other>(
   work: Promise<Value>,
   otherwise: (code: string) => Other,

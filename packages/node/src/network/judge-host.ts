@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { NetworkAttempt } from '@atip/core';
 import { canonicalHost, readHostRules } from './host-rules.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -58,11 +59,9 @@ async function resolveHere(name: string): Promise<string[]> {
 
 /** Whatever the resolver fails with, the name has no address that could be connected to. */
 async function inTime(resolving: Promise<readonly string[]>): Promise<readonly string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly string[]>((done) => {
-    timer = setTimeout(done, RESOLVE_TIMEOUT, []);
-  });
-  return Promise.race([resolving.catch(() => []), late]).finally(() => clearTimeout(timer));
+  const over = new AbortController();
+  const late = setTimeout(RESOLVE_TIMEOUT, [], { signal: over.signal });
+  return Promise.race([resolving.catch(() => []), late]).finally(() => over.abort());
 }
 
 /** The start of what is no host, as it can be shown. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core';
-import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
@@ -31,16 +31,14 @@ const MAX_REASONS = 20;
 /** @param state our state directory, which no tool can see */
 export function heldDirectories(state: string): HeldDirectories {
   const file = join(state, 'held.json');
-  const change = async <Result>(
+  const change = <Result>(
     edit: (held: readonly HeldDirectory[]) => readonly [readonly HeldDirectory[], Result],
-  ): Promise<Result> => {
-    await ensureDirectory(state);
-    return withFileLock(join(state, 'held.lock'), async () => {
+  ): Promise<Result> =>
+    withFileLock(join(state, 'held.lock'), async () => {
       const [held, result] = edit(await readHeld(file));
       await writeFileAtomically(file, `${JSON.stringify({ version: 1, held }, null, 2)}\n`);
       return result;
     });
-  };
   return {
     list: () => readHeld(file),
     hold: (directory, why) =>

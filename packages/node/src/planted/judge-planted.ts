@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Place, PlaceGroup } from './survey.ts';
 
@@ -141,8 +141,5 @@ export function programsOf(config: string): string[] {
 /** Samples of hooks are not run, and an empty directory runs nothing. */
 function hasContent({ path, kind }: Place): boolean {
   if (kind !== 'directory') return true;
-  return unlessRefused(
-    () => readdirSync(path).some((name) => !name.endsWith('.sample')),
-    () => true,
-  );
+  return allowedOr(true, () => readdirSync(path).some((name) => !name.endsWith('.sample')));
 }

@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from '@atip/core/internal';
 
 /**
@@ -69,11 +69,11 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
 
 /** A place that no name gives away, such as one that a configuration names; null where nothing is. */
 export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): Place | null {
-  const stats = tolerantly(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+  const stats = allowedOr(undefined, () => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   if (stats === undefined) return null;
   const { ino, birthtimeNs, ctimeNs, size, mode } = stats;
   const kind = kindOf(stats);
-  const target = kind === 'link' ? tolerantly(() => readlinkSync(path)) : undefined;
+  const target = kind === 'link' ? allowedOr(undefined, () => readlinkSync(path)) : undefined;
   // The number of a file that was removed is given to the next one.
   const identity = `${ino}-${birthtimeNs}-${kind}`;
   const state = onlyItself ? '' : `${ctimeNs}.${size}.${mode}`;
@@ -143,11 +143,6 @@ function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicL
   if (stats.isFile()) return 'file';
   if (stats.isDirectory()) return 'directory';
   return stats.isSymbolicLink() ? 'link' : 'other';
-}
-
-/** Gives undefined for a file that is gone or out of our reach. */
-function tolerantly<Result>(ask: () => Result): Result | undefined {
-  return unlessRefused(ask, () => undefined);
 }
 
 function entriesOf(directory: string, walk: Walk): Dirent[] {

@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { ensureDirectory, removeStrayFiles, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { removeStrayFiles, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import {
   loadRegistry,
@@ -35,7 +34,6 @@ export async function updateRegistry(
   settings: RegistryWriteSettings = {},
 ): Promise<Registry> {
   const { clock = () => new Date(), timeout, onProblem } = settings;
-  await ensureDirectory(dirname(path));
   return withFileLock(
     `${path}.lock`,
     async () => {

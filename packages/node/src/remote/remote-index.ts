@@ -1,5 +1,4 @@
 import { parseJson } from '../files/cache-file.ts';
-import { createHash } from 'node:crypto';
 import { isRecord } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
@@ -76,10 +75,6 @@ export interface RemoteIndex {
   readonly tools: ReadonlyMap<string, IndexEntry>;
   /** Entries that are malformed, and do not count. */
   readonly dropped: number;
-}
-
-export function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Reads the text of `index.json`. @returns a sentence when it is no index. */

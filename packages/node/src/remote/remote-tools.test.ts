@@ -2,7 +2,8 @@ import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands } from '@
 import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { expect, test, onTestFinished } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
-import { parseRemoteAddress, digestOf } from './remote-index.ts';
+import { digestOf } from '../files/digest.ts';
+import { parseRemoteAddress } from './remote-index.ts';
 import { lowerTrust, fetchDocuments } from './remote-tools.ts';
 
 const SAFE: AtipEffects = {

@@ -16,13 +16,13 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { digestOf } from '../files/digest.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import {
   parseRemoteAddress,
   type RemoteAddress,
   readRemoteSetting,
-  digestOf,
   fetchIndex,
   fetchBounded,
   type IndexEntry,

@@ -4,9 +4,10 @@ import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSourc
 import { trustSourceOf } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, documentText, SAFE_NAME, readToolDocument } from '../documents/tool-document.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { digestOf } from '../files/digest.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { digestOf, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
+import { INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
 
 export interface RegistryWriting {
   readonly tools: number;

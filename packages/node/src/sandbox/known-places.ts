@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { systemErrorCode, unlessRefused } from '../files/system-error.ts';
+import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
@@ -25,10 +25,7 @@ export function resolveExisting(path: string): string | null {
 /** The home directory that the system has on record for our user, whatever `HOME` says; undefined when there is none. */
 export function accountHome(): string | undefined {
   // A number without an account has none.
-  const home = unlessRefused(
-    () => userInfo().homedir,
-    () => '',
-  );
+  const home = allowedOr('', () => userInfo().homedir);
   return isAbsolute(home) ? home : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr, unlessRefused } from '../files/system-error.ts';
 
 /**
  * Makes the directory that runs of this process share as their `/tmp`, for this user alone, and removes it when the process ends.
@@ -15,7 +15,7 @@ export function makePrivateTmp(state: string): string | undefined {
     for (const name of readdirSync(directory)) if (isOver(name)) remove(join(directory, name));
     return mkdtempSync(join(directory, `${process.pid}-`));
   };
-  const path = unlessRefused(make, () => undefined);
+  const path = allowedOr(undefined, make);
   if (path === undefined) return undefined;
   if (made.size === 0) process.once('exit', () => made.forEach(removeLast));
   made.add(path);
@@ -27,18 +27,12 @@ const made = new Set<string>();
 function removeLast(path: string): void {
   remove(path);
   // Others may have theirs beside it.
-  unlessRefused(
-    () => rmdirSync(dirname(path)),
-    () => undefined,
-  );
+  allowedOr(undefined, () => rmdirSync(dirname(path)));
 }
 
 /** Programs may have left directories that cannot be read. */
 function remove(path: string): void {
-  unlessRefused(
-    () => rmSync(path, { recursive: true, force: true }),
-    () => undefined,
-  );
+  allowedOr(undefined, () => rmSync(path, { recursive: true, force: true }));
 }
 
 /** True for a directory of a process that is gone. Another process may have its number now: then it stays until that ends. */
@@ -58,17 +52,11 @@ const MAX_NAMES = 10;
 export function changedSince(directory: string, since: number): string[] {
   // The clock of a file system may be some ms behind.
   const isNew = (name: string): boolean => (statOf(join(directory, name))?.ctimeMs ?? 0) >= since - 10;
-  const names = unlessRefused(
-    () => readdirSync(directory),
-    () => [],
-  );
+  const names = allowedOr([], () => readdirSync(directory));
   const found = names.slice(0, 1_000).filter(isNew).slice(0, MAX_NAMES);
   return found.map((name) => (statOf(join(directory, name))?.isDirectory() === true ? `${name}/` : name));
 }
 
 function statOf(path: string) {
-  return unlessRefused(
-    () => statSync(path, { throwIfNoEntry: false }),
-    () => undefined,
-  );
+  return allowedOr(undefined, () => statSync(path, { throwIfNoEntry: false }));
 }

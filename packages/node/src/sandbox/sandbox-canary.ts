@@ -305,10 +305,9 @@ async function flush(udp: Socket): Promise<void> {
   await arrived;
 }
 
-function close(listener: Server | Socket): Promise<void> {
-  return new Promise((resolve) => {
-    listener.close(() => resolve());
-  });
+async function close(listener: Server | Socket): Promise<void> {
+  listener.close();
+  await once(listener, 'close');
 }
 
 /** The 22nd field; the second, a name in parentheses, may hold spaces. */

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import { systemErrorCode, unlessRefused } from '../files/system-error.ts';
+import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
 /** Something that is not to be seen. */
@@ -167,10 +167,7 @@ export function environmentFiles(roots: readonly string[], forGit: boolean): Env
   let left = MAX_ENTRIES;
   // The set grows while it is walked.
   for (const directory of open) {
-    for (const entry of unlessRefused(
-      () => entriesOf(directory),
-      () => [],
-    )) {
+    for (const entry of allowedOr([], () => entriesOf(directory))) {
       left -= 1;
       if (left < 0)
         return { files, notes: [`${roots.join(', ')}: too many files to find and hide each .env in them.`] };

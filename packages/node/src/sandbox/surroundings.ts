@@ -2,7 +2,7 @@ import { readlinkSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
 import { readStart } from '../files/read-bounded-file.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 import { resolveExisting } from './known-places.ts';
 import type { HiddenPath } from './secret-paths.ts';
 
@@ -137,10 +137,7 @@ function firstLink(path: string): string | undefined {
 
 /** @returns undefined for what is no link, or is not there, or not ours to look at. */
 function readLink(path: string): string | undefined {
-  return unlessRefused(
-    () => readlinkSync(path),
-    () => undefined,
-  );
+  return allowedOr(undefined, () => readlinkSync(path));
 }
 
 /** Of a project that is shown since a program is run out of it: settings with passwords, and the history. */

@@ -5,7 +5,7 @@ import type { Environment } from '../environment/child-environment.ts';
 import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 
 /** A PATH entry whose programs only root and the account can have put there. */
 export interface SafeDirectory {
@@ -74,10 +74,7 @@ export function createProjectCheck(project: string | undefined): ProjectCheck {
   if (project === undefined) return () => false;
   const named = resolve(project);
   // A project that does not exist has no links to resolve.
-  const actual = unlessRefused(
-    () => realpathSync(project),
-    () => named,
-  );
+  const actual = allowedOr(named, () => realpathSync(project));
   return (path, real) => isInside(resolve(path), named) || isInside(real, actual);
 }
 

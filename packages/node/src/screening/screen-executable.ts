@@ -4,7 +4,7 @@ import { basename, dirname, resolve, join } from 'node:path';
 import { type Account, type Refusal, checkWriters } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
-import { unlessRefused } from '../files/system-error.ts';
+import { allowedOr } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
@@ -240,16 +240,9 @@ function pythonModuleFiles(script: string, interpreter: string, modules: readonl
 }
 
 function versionDirectories(lib: string): string[] {
-  return readNames(lib)
+  // A directory that cannot be read holds no module for us.
+  return allowedOr([], () => readdirSync(lib))
     .filter((name) => /^python3(?:\.\d{1,3})?$/.test(name))
     .sort()
     .flatMap((name) => [join(lib, name, 'site-packages'), join(lib, name, 'dist-packages')]);
-}
-
-/** A directory that cannot be read holds no module for us. */
-function readNames(directory: string): string[] {
-  return unlessRefused(
-    () => readdirSync(directory),
-    () => [],
-  );
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { digestOf } from '../remote/remote-index.ts';
+import { digestOf } from '../files/digest.ts';
 
 export interface TestRegistry {
   /** Of the registry, as `ATIP_REGISTRY` has it. */
