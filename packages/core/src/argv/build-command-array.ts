@@ -1,5 +1,5 @@
 import { omittedCommands } from '../commands/flatten-commands.ts';
-import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
+import { isAbsent, isPath, type Parameter, parametersOf, valueFor } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
@@ -45,7 +45,7 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
   const given: Parameter[] = [];
   let isRest = false;
   for (const parameter of parameters) {
-    const value = getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
+    const value = valueFor(parameter, args);
     if (isAbsent(value)) continue;
     if (parameter.kind === 'argument') {
       given.push(parameter);
@@ -255,13 +255,11 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   });
 }
 
-/** The flag that a value names. */
 function chosenFlag({ source, key }: Option, text: string): string {
   if (!source.flags.includes(text)) throw refusal(key, `must be one of ${source.flags.join(', ')}`);
   return preferredFlag([text], key);
 }
 
-/** A value that is a word of its own behind its flag. */
 function ownWord({ source, key }: Option, flag: string, { text, authored }: ValueText): string {
   if (authored || text === '-' || !text.startsWith('-')) return text;
   if (isPath(source)) return `./${text}`;
@@ -405,11 +403,6 @@ export function valueTexts({ source, key }: Parameter, value: unknown): ValueTex
       throw refusal(key, 'must be one line: what follows would be read as something of its own');
     return { text, authored: false };
   });
-}
-
-/** True if a parameter names a file or directory, so that `./` before it changes nothing. */
-function isPath({ type }: Parameter['source']): boolean {
-  return type === 'file' || type === 'directory';
 }
 
 function toText(value: unknown): string | undefined {

@@ -15,14 +15,12 @@ export interface CommandNode {
   below?: FlagTable;
 }
 
-/** The meaning of one spelling. */
 export interface FlagUse {
   readonly option: AtipOption;
   /** True: it says that the option is off, as `--no-color` does. */
   readonly off: boolean;
 }
 
-/** The flags of a list of options. */
 export interface FlagTable {
   /** Several uses: the document contradicts itself. */
   readonly uses: ReadonlyMap<string, readonly FlagUse[]>;
@@ -48,7 +46,6 @@ export interface CommandWords {
   readonly byOption: ReadonlyMap<AtipOption, Parameter>;
   /** Absent: its words begin no other command. */
   readonly group?: Group;
-  /** True: some of its flags begin with a plus. */
   readonly hasPlusFlags: boolean;
 }
 

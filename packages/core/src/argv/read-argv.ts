@@ -90,7 +90,6 @@ function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
   return node;
 }
 
-/** The reading of words that lead to no command. */
 function withoutCommand(cursor: Cursor): ArgvReading {
   const { argv, tool, path, at, unknown, hits } = cursor;
   const owner = ownerOf(cursor);

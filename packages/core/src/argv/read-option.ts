@@ -15,7 +15,6 @@ export interface Hit extends FlagUse {
 export interface Cursor {
   readonly argv: readonly string[];
   readonly tool: AtipTool;
-  /** Index of the next word. */
   at: number;
   readonly path: string[];
   /** Of the command, once it is known. */
@@ -38,7 +37,6 @@ export function isOption(cursor: Cursor, word: string): boolean {
   return [word, headOf(word), word.slice(0, 2)].some((flag) => usesOf(cursor, flag) !== undefined);
 }
 
-/** True if a word is a flag as it stands. */
 export function isFlag(cursor: Cursor, word: string): boolean {
   return usesOf(cursor, word) !== undefined;
 }

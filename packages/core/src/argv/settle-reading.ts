@@ -19,7 +19,6 @@ export interface Positionals {
 interface Said {
   readonly texts: string[];
   readonly words: number[];
-  /** How often it is given. */
   count: number;
   /** The last word of a switch counts. */
   off: boolean;

@@ -69,7 +69,6 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
 const MAX_CALLS = 128;
 /** Most things that begin in one stream, calls or not. */
 const MAX_BLOCKS = 4096;
-/** Most steps of one call. */
 const MAX_STEPS = 65_536;
 /** Most UTF-16 units of argument text in one stream: 16 Mi. */
 const MAX_LENGTH = 16 * 1024 * 1024;
@@ -190,7 +189,6 @@ interface GrowingCall {
   readonly index: number;
   id?: unknown;
   name?: unknown;
-  /** The JSON text of the arguments so far. */
   text: string;
   /** The arguments, where they come as an object. */
   whole?: Readonly<Record<string, unknown>> | undefined;

@@ -1,6 +1,6 @@
 import { AtipValidationError, providerEntry } from '../errors/atip-error.ts';
 import { isRecord, setOwn } from '../json/is-record.ts';
-import { parsePointer } from '../json/pointer.ts';
+import { pointerTokens } from '../json/pointer.ts';
 import { toText } from '../json/to-text.ts';
 import { ACCEPTANCE } from '../providers/list.ts';
 import type { SchemaDialect } from '../providers/provider.ts';
@@ -67,7 +67,7 @@ function isError({ severity }: Issue): boolean {
 /** The place in the canonical tool is unknown where a provider refuses what became of it. */
 function invalid(canonical: unknown, issue: Issue | undefined, path: string): AtipValidationError {
   const text = `The canonical tool cannot be translated: ${issue?.code} at "${issue?.path}". ${issue?.message}`;
-  return new AtipValidationError(text, parsePointer(path), canonical);
+  return new AtipValidationError(text, pointerTokens(path), canonical);
 }
 
 type Rewritten = Record<string, unknown>;

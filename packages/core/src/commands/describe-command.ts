@@ -1,6 +1,6 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { parsePointer, valueAt } from '../json/pointer.ts';
+import { pointerTokens, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
@@ -57,7 +57,7 @@ export function actionTexts(group: ActionGroup, examples: boolean): { about: Act
 }
 
 function aboutGroup({ tool, pointer }: ActionGroup): ActionText {
-  const node = valueAt(tool, parsePointer(pointer));
+  const node = valueAt(tool, pointerTokens(pointer));
   const given = isRecord(node) ? getOwn(node, 'description') : undefined;
   const prose = typeof given === 'string' ? toWellFormed(given.trim()) : '';
   const text = prose === '' || /[.!?]$/.test(prose) ? prose : `${prose}.`;

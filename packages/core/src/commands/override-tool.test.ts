@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipValidationError } from '../errors/atip-error.ts';
-import { parsePointer, valueAt } from '../json/pointer.ts';
+import { pointerTokens, valueAt } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';
@@ -73,7 +73,7 @@ test.each<[string, unknown, string, unknown]>([
 ])('%s', (_name, override, pointer, expected) => {
   const before = structuredClone(GH);
   const result = overrideTool(GH, override);
-  expect(valueAt(result, parsePointer(pointer))).toStrictEqual(expected);
+  expect(valueAt(result, pointerTokens(pointer))).toStrictEqual(expected);
   expect(parseTool(result)).toStrictEqual({ tool: result, issues: [] });
   expect(GH).toStrictEqual(before);
 });

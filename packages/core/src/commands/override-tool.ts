@@ -1,6 +1,6 @@
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
-import { joinPointer, parsePointer } from '../json/pointer.ts';
+import { joinPointer, pointerTokens } from '../json/pointer.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
@@ -64,7 +64,7 @@ function trustAfter(tool: AtipTool, merged: unknown): object {
 function failure(tool: AtipTool, issues: readonly Issue[]): AtipValidationError {
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, 3);
   const message = `${prevented(tool)}: ${errors.map((error) => error.message).join(' ')}`;
-  const path = errors.slice(0, 1).flatMap((first) => parsePointer(first.path));
+  const path = errors.slice(0, 1).flatMap((first) => pointerTokens(first.path));
   return new AtipValidationError(message, path, undefined);
 }
 

@@ -1,3 +1,4 @@
+import { getOwn } from '../json/is-record.ts';
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 
@@ -161,6 +162,22 @@ function take(key: string, rule: RegExp, taken: Set<string>): boolean {
 
 function sanitise(text: string): string {
   return startLegally(text.replaceAll(/[^A-Za-z0-9_]/g, '_')).slice(0, 64);
+}
+
+/** The value that a call's arguments have for a parameter, under either of its keys. */
+export function valueFor({ key, narrowKey }: Parameter, args: object): unknown {
+  return getOwn(args, key) ?? getOwn(args, narrowKey);
+}
+
+/** The values of a parameter that takes many, or the one. */
+export function valuesFor(parameter: Parameter, args: object): readonly unknown[] {
+  const value = valueFor(parameter, args);
+  return Array.isArray(value) ? value : [value];
+}
+
+/** True if a parameter names a file or directory, so that `./` before its value changes nothing. */
+export function isPath({ type }: Parameter['source']): boolean {
+  return type === 'file' || type === 'directory';
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer, parsePointer } from '../json/pointer.ts';
+import { joinPointer, pointerTokens } from '../json/pointer.ts';
 import { valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
@@ -167,7 +167,7 @@ function untold(tool: AtipTool, { provider, tools, losses }: Compilation): strin
     if (HOST.test(pointer) || whole.has(pointer)) return;
     if (isRecord(node)) {
       for (const [field, child] of Object.entries(node)) walk(child, joinPointer(pointer, field));
-      const word = parsePointer(pointer).at(-1) ?? '';
+      const word = pointerTokens(pointer).at(-1) ?? '';
       if (/\/commands\/[^/]*$/.test(pointer) && !isSent(word) && !isRenamed(pointer)) missing.push(pointer);
     } else if (Array.isArray(node)) {
       // What a list of values loses is told of the list.
@@ -211,7 +211,7 @@ function describeLoss({ code, pointer }: Loss): string {
 }
 
 function resolves(tool: AtipTool, pointer: string): boolean {
-  return valueAt(tool, parsePointer(pointer)) !== undefined;
+  return valueAt(tool, pointerTokens(pointer)) !== undefined;
 }
 
 function refused(provider: Provider, tools: ProviderTool[], { geminiSchema }: CompileSettings): string[] {
@@ -246,7 +246,8 @@ test('provenance leads from places of the output to places of the document, and 
       const { provenance, entries, tools } = compile([tool], provider, chosen);
       const places = Object.entries(provenance);
       found += places.length;
-      const isThere = (value: unknown, pointer: string): boolean => valueAt(value, parsePointer(pointer)) !== undefined;
+      const isThere = (value: unknown, pointer: string): boolean =>
+        valueAt(value, pointerTokens(pointer)) !== undefined;
       const faults = places.filter(
         ([place, sources]) =>
           !isThere(tools, place) || sources.length === 0 || !sources.every((pointer) => isThere(tool, pointer)),

@@ -1,10 +1,11 @@
 import { parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
 import { type CompiledParameter, isPlainPreset, isRaised, warningOf } from '../commands/parameter-shape.ts';
+import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { type AnyFlag, OUR_FLAGS, SAFETY_FLAGS, safetyFlags } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';
+import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -169,7 +170,7 @@ function levelsFrom(tool: AtipTool, pointer: string, groups: Groups): readonly L
   groups.set(tool, known);
   const before = known.get(pointer);
   if (before) return before;
-  const node = pointer === '' ? tool : valueAt(tool, parsePointer(pointer));
+  const node = pointer === '' ? tool : valueAt(tool, pointerTokens(pointer));
   // The walk that listed the commands has checked the effects of every level.
   const effects = isRecord(node) ? (node['effects'] as AtipEffects | undefined) : undefined;
   const levels = [{ pointer, effects }, ...(pointer === '' ? [] : levelsFrom(tool, groupAbove(pointer), groups))];
@@ -224,7 +225,7 @@ type Use = readonly [pointer: string, parameter: CompiledParameter['parameter']]
 function usesOf(compiled: CompiledParameter, { group, pointer }: ToolDraft): readonly Use[] {
   if (group === undefined) {
     const { parameter } = compiled;
-    return [[parameter.global ? parameter.pointer : pointer + parameter.pointer, parameter]];
+    return [[sourcePointer(parameter, pointer), parameter]];
   }
   return parameterUses(group, compiled);
 }

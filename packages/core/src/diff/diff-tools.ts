@@ -2,8 +2,9 @@ import { harmOfSource } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
-import { getOwn, isPlainObject } from '../json/is-record.ts';
-import { parsePointer, valueAt } from '../json/pointer.ts';
+import { getOwn } from '../json/is-record.ts';
+import { pointerTokens, valueAt } from '../json/pointer.ts';
+import { sortedJson } from '../json/to-text.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
@@ -52,7 +53,7 @@ function readTool(value: unknown): AtipTool {
   const { tool, issues } = parseTool(value);
   if (tool) return tool;
   const { message = 'It is no tool.', path = '' } = issues.find(({ severity }) => severity === 'error') ?? {};
-  throw new AtipValidationError(`The tool cannot be compared: ${message}`, parsePointer(path), undefined);
+  throw new AtipValidationError(`The tool cannot be compared: ${message}`, pointerTokens(path), undefined);
 }
 
 function byPath(tool: AtipTool): Map<string, FlatCommand> {
@@ -127,7 +128,7 @@ function diffAdded(path: readonly string[], before: Parameter | undefined, after
     message: `When ${name} is given, ${one.message}`,
   }));
   const isSame =
-    !before || LOWERING.every((field) => canonical(before.source[field]) === canonical(after.source[field]));
+    !before || LOWERING.every((field) => sortedJson(before.source[field]) === sortedJson(after.source[field]));
   if (found.length > 0 || isSame) return found;
   return [change(path, name, 'safety', 'mode-changed', 'takes back other effects of its command than before.')];
 }
@@ -159,7 +160,7 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   if (missingFrom(were, are)) add('breaking', 'choices-narrowed', 'takes fewer values than before.');
   if (missingFrom(are, were)) add('additive', 'choices-widened', 'takes more values than before.');
   for (const [key, code, what] of NEUTRAL) {
-    const differs = canonical(getOwn(before.source, key)) !== canonical(getOwn(after.source, key));
+    const differs = sortedJson(getOwn(before.source, key)) !== sortedJson(getOwn(after.source, key));
     if (differs) add('neutral', code, what);
   }
   return changes;
@@ -169,13 +170,6 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
 function missingFrom(values: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
   if (others === undefined) return false;
   return values === undefined || values.some((value) => !others.includes(value));
-}
-
-/** Text that is the same for the same value, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, part: unknown) =>
-    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
 }
 
 function change(

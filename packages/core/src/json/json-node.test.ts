@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLineIndex, findNode } from './json-node.ts';
-import { parsePointer } from './pointer.ts';
+import { pointerTokens } from './pointer.ts';
 import { readJson } from './read-json.ts';
 
 const TEXT = '{"a": {"b": [10, 20]}, "x": 1, "x": 2}';
@@ -20,7 +20,7 @@ const CASES: readonly (readonly [string, string, string | undefined, number])[] 
 ];
 
 test.each(CASES)('finds %j', (pointer, text, key, depth) => {
-  const { node, member, depth: followed } = findNode(root, parsePointer(pointer));
+  const { node, member, depth: followed } = findNode(root, pointerTokens(pointer));
   expect(TEXT.slice(node.start, node.end)).toBe(text);
   expect(member && TEXT.slice(member.keyStart, member.keyEnd)).toBe(key);
   expect(followed).toBe(depth);

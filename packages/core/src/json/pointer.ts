@@ -21,23 +21,11 @@ function escapeToken(key: string): string {
 }
 
 /**
- * Splits a JSON Pointer into its unescaped tokens; `''` is the document itself and gives `[]`.
+ * The unescaped tokens of a pointer that was made by `joinPointer`; `''` is the document itself and gives `[]`.
  *
  * Shape: `'/commands/a~1b/0'` → `['commands', 'a/b', '0']`
- * @throws RangeError when a non-empty pointer does not start with `/`.
  * @see RFC 6901 §4
  */
-export function parsePointer(pointer: string): string[] {
-  if (pointer === '') {
-    return [];
-  }
-  if (!pointer.startsWith('/')) {
-    throw new RangeError(`A JSON Pointer is empty or starts with "/": ${JSON.stringify(pointer.slice(0, 40))}`);
-  }
-  return pointerTokens(pointer);
-}
-
-/** The tokens of a pointer that was made by `joinPointer`. */
 export function pointerTokens(pointer: string): string[] {
   const tokens = pointer.split('/').slice(1);
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -162,7 +162,6 @@ function readEscape(cursor: JsonCursor): string {
   return letter === "'" ? '' : '\\';
 }
 
-/** A line break or the end of the text. */
 function isLineEnd(unit: number): boolean {
   return unit === 0x0a || unit === 0x0d || Number.isNaN(unit);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts';
+
 /**
  * A value as the text a model is sent: strings as they are, everything else as JSON.
  *
@@ -20,4 +22,11 @@ export function toText(value: unknown): string {
     },
   );
   return text ?? 'null';
+}
+
+/** JSON that is the same for the same value, whatever the order of its keys; `null` for `undefined`. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
 }

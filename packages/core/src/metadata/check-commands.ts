@@ -1,4 +1,4 @@
-import { getOwn, isRecord } from '../json/is-record.ts';
+import { asRecord, getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { compileGlob } from './match-glob.ts';
 import { isConditional } from './is-effects.ts';
@@ -112,8 +112,17 @@ function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: s
 }
 
 /** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
-const UNREADABLE =
-  'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.';
+const DOUBTS = {
+  effects: [
+    'unreadable-effects',
+    'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.',
+  ],
+  list: ['unreadable-effects', 'Effects by value are a list, so all harm is assumed.'],
+  pattern: ['unreadable-pattern', 'This is no pattern, so all harm is assumed whatever the value; correct it.'],
+  condition: ['unknown-condition', 'No parameter of this command has that name or flag, so the worst is assumed.'],
+  mode: ['contradictory-mode', 'It both replaces the effects and adds to them, so only its harm counts; state one.'],
+  value: ['contradictory-mode', 'There are two statements about this value, so only their harm counts; state one.'],
+} as const;
 
 type KnownNames = ReadonlySet<unknown> | undefined;
 
@@ -126,47 +135,28 @@ function knownNames(owner: Fields): KnownNames {
 }
 
 function checkEffects(parameters: Finding[], parameter: Fields, pointer: string, known: () => KnownNames): void {
-  const say = (code: string, message: string, at: string): void => {
+  const say = (about: keyof typeof DOUBTS, at: string): void => {
+    const [code, message] = DOUBTS[about];
     parameters.push(doubt(code, message, `${pointer}/${at}`, '3.6'));
   };
   const check = (effects: unknown, at: string): void => {
     if (effects === undefined) return;
-    if (!isConditional(effects)) say('unreadable-effects', UNREADABLE, at);
-    else if (effects.unless?.some((name) => known()?.has(name) === false))
-      say(
-        'unknown-condition',
-        'No parameter of this command has that name or flag, so the worst is assumed.',
-        `${at}/unless`,
-      );
+    if (!isConditional(effects)) say('effects', at);
+    else if (effects.unless?.some((name) => known()?.has(name) === false)) say('condition', `${at}/unless`);
   };
   const { 'x-effects': added, 'x-mode': mode, 'x-values': values } = parameter;
   check(added, 'x-effects');
   check(mode, 'x-mode');
-  if (added !== undefined && mode !== undefined)
-    say(
-      'contradictory-mode',
-      'It both replaces the effects and adds to them, so only its harm counts; state one.',
-      'x-mode',
-    );
+  if (added !== undefined && mode !== undefined) say('mode', 'x-mode');
   if (values === undefined) return;
-  if (!Array.isArray(values))
-    say('unreadable-effects', 'Effects by value are a list, so all harm is assumed.', 'x-values');
+  if (!Array.isArray(values)) say('list', 'x-values');
   for (const [index, rule] of Array.isArray(values) ? values.entries() : []) {
-    const { match, effects, mode: own } = isRecord(rule) ? rule : {};
-    if (typeof match !== 'string' || !compileGlob(match))
-      say(
-        'unreadable-pattern',
-        'This is no pattern, so all harm is assumed whatever the value; correct it.',
-        `x-values/${index}`,
-      );
-    check(effects, `x-values/${index}/effects`);
-    check(own, `x-values/${index}/mode`);
-    if (own !== undefined && (effects !== undefined || mode !== undefined))
-      say(
-        'contradictory-mode',
-        'There are two statements about this value, so only their harm counts; state one.',
-        `x-values/${index}`,
-      );
+    const at = `x-values/${index}`;
+    const { match, effects, mode: own } = asRecord(rule);
+    if (typeof match !== 'string' || !compileGlob(match)) say('pattern', at);
+    check(effects, `${at}/effects`);
+    check(own, `${at}/mode`);
+    if (own !== undefined && (effects !== undefined || mode !== undefined)) say('value', at);
   }
 }
 
@@ -208,8 +198,8 @@ function checkFlags(
 }
 
 /** `"tag"` → `"--tag"`, `"t"` → `"-t"`; `undefined` for what is more than a bare name. */
-function withDashes(name: string): string | undefined {
-  if (!/^[a-z0-9][\w-]{0,63}$/i.test(name)) return undefined;
+export function withDashes(name: string): string | undefined {
+  if (!/^\w[\w-]{0,63}$/.test(name)) return undefined;
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
 

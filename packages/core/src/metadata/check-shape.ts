@@ -1,5 +1,6 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
+import { withDashes } from './check-commands.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
 import { WORST_EFFECTS } from './is-effects.ts';
@@ -206,8 +207,8 @@ function initialValue(field: string, owner: unknown, tokens: readonly string[]):
   if (field === 'name') return nameFromFlags(getOwn(owner, 'flags'));
   if (field === 'flags') {
     const name = getOwn(owner, 'name');
-    if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) return undefined;
-    return [name.length === 1 ? `-${name}` : `--${name}`];
+    const flag = typeof name === 'string' ? withDashes(name) : undefined;
+    return flag && [flag];
   }
   if (field !== 'type') return undefined;
   if (tokens.includes('methods')) return 'token';

@@ -45,7 +45,6 @@ export function isConditional(value: unknown): value is ConditionalEffects {
   return fits(value, CONDITIONAL);
 }
 
-/** No deeper than the shape. */
 function fits(value: unknown, shape: Shape): boolean {
   if (shape === 'texts') return Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (typeof shape === 'string') return typeof value === shape;

@@ -1,5 +1,5 @@
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
-import { parentPointer, parsePointer, valueAt } from '../json/pointer.ts';
+import { parentPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { checkCommands } from './check-commands.ts';
@@ -65,7 +65,7 @@ export function parseSound(source: unknown): ParsedTool & { readonly left: reado
   if (pointers === undefined) return { issues: all, left: [] };
   const left = pointers.map((pointer) => ({
     pointer,
-    commands: countBelow(valueAt(document.value, parsePointer(pointer))),
+    commands: countBelow(valueAt(document.value, pointerTokens(pointer))),
   }));
   applyRepairs(
     document.value,
@@ -107,9 +107,9 @@ function countBelow(command: unknown): number {
 /** Removes a command, and each group that is empty then: without subcommands it would be a command. */
 function takeOut(value: unknown, pointer: string): void {
   const parent = parentPointer(pointer);
-  const owner = valueAt(value, parsePointer(parent));
+  const owner = valueAt(value, pointerTokens(parent));
   if (typeof owner !== 'object' || owner === null) return;
-  Reflect.deleteProperty(owner, parsePointer(pointer).at(-1) ?? '');
+  Reflect.deleteProperty(owner, pointerTokens(pointer).at(-1) ?? '');
   const above = parentPointer(parent);
   if (Object.keys(owner).length > 0) return;
   if (above !== '') takeOut(value, above);
@@ -131,8 +131,8 @@ function findAll(document: SourceDocument): Finding[] {
 function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
   const doomed = new Map<unknown[], Set<number>>();
   for (const repair of repairs) {
-    const owner = valueAt(value, parsePointer(parentPointer(repair.pointer)));
-    const key = parsePointer(repair.pointer).at(-1);
+    const owner = valueAt(value, pointerTokens(parentPointer(repair.pointer)));
+    const key = pointerTokens(repair.pointer).at(-1);
     if (key === undefined || typeof owner !== 'object' || owner === null) continue;
     if (repair.action === 'set') {
       setOwn(owner, key, repair.value);

@@ -1,6 +1,6 @@
 import { getOwn } from '../json/is-record.ts';
 import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json/json-node.ts';
-import { joinPointer, parsePointer } from '../json/pointer.ts';
+import { joinPointer, pointerTokens } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { Issue, Range } from '../types/issue.ts';
@@ -12,7 +12,6 @@ export type Fix = NonNullable<Issue['fix']>;
 export interface SourceDocument {
   /** Our own copy, free to be changed. */
   readonly value: unknown;
-  /** Present when the document was text. */
   readonly text?: DocumentText;
 }
 
@@ -35,7 +34,7 @@ export function readSource(source: unknown): { readonly document?: SourceDocumen
 
 /** The node a pointer leads to; `undefined` when only an ancestor of it exists. */
 export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefined {
-  const tokens = parsePointer(pointer);
+  const tokens = pointerTokens(pointer);
   const found = findNode(text.root, tokens);
   return found.depth === tokens.length ? found : undefined;
 }
@@ -45,7 +44,7 @@ export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefin
  * ancestor that stands in for something missing, only the key or the opening bracket is marked.
  */
 export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'value'): Range {
-  const tokens = parsePointer(pointer);
+  const tokens = pointerTokens(pointer);
   const { node, member, depth } = findNode(text.root, tokens);
   if (mark === 'value' && depth === tokens.length) {
     const range = text.lines.rangeOf(node.start, node.end);
@@ -79,7 +78,6 @@ export function placeOf(tokens: readonly string[]): Place {
   }
 }
 
-/** Replaces the value a pointer leads to. */
 export function replaceValue(text: DocumentText, pointer: string, value: unknown, title?: string): Fix | undefined {
   const found = nodeAt(text, pointer);
   if (found === undefined) return undefined;

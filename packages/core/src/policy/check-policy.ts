@@ -1,4 +1,4 @@
-import { type Change, changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
+import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -18,7 +18,7 @@ import type {
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
-import type { AtipTool, CommandMapping } from '../types/tool.ts';
+import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
 import { EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
@@ -204,6 +204,17 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 
+/** The commands of a tool, without any call of them. */
+function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: FlatCommand })[] {
+  // First of all, because it refuses what is no tool.
+  const commands = flattenCommands(tool);
+  const trust = trustSourceOf(tool);
+  return commands.map((command) => {
+    const { name, path, effects } = command;
+    return { name, path, effects, trust, command };
+  });
+}
+
 /**
  * A check of calls by compiled name against one policy; a look-up however many commands there are.
  *
@@ -224,18 +235,9 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
  */
 export function createValidator(tools: AtipTool[], policy: Policy): Validator {
   assertPolicy(policy);
-  const subjects = new Map<
-    string,
-    DecisionSubject & { readonly changes: readonly Change[]; readonly call: RuledCall }
-  >();
-  for (const tool of tools) {
-    const commands = flattenCommands(tool);
-    const trust = trustSourceOf(tool);
-    for (const command of commands) {
-      const { name, path, effects } = command;
-      subjects.set(name, { name, path, effects, trust, changes: changesOf(command), call: { command } });
-    }
-  }
+  const subjects = new Map(
+    tools.flatMap(subjectsOf).map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
+  );
   const rules = { ...policy };
   return {
     validate(toolName: string, args: Record<string, unknown>): ValidationResult {
@@ -245,7 +247,7 @@ export function createValidator(tools: AtipTool[], policy: Policy): Validator {
         return { valid: false, violations: [{ code: 'UNKNOWN_COMMAND', message, severity: 'error', toolName }] };
       }
       const effects = effectsWith(subject.effects, subject.changes, args);
-      const call = { ...subject.call, command: subject.call.command, ...(isRecord(args) && { arguments: args }) };
+      const call = { command: subject.command, ...(isRecord(args) && { arguments: args }) };
       const { violations } = decide({ ...subject, effects, call }, rules);
       return { valid: violations.length === 0, violations: [...violations] };
     },
@@ -277,19 +279,13 @@ export function policyMatrix(
     assertPolicy(policy);
     return { policy: withPreset(policy), counts: { name, allow: 0, confirm: 0, deny: 0 } };
   });
-  const rows: PolicyMatrixRow[] = [];
-  for (const tool of tools) {
-    const commands = flattenCommands(tool);
-    const trust = trustSourceOf(tool);
-    for (const command of commands) {
-      const { name, path, effects } = command;
-      const cells = columns.map(({ policy, counts }): PolicyCell => {
-        const cell = cellOf({ name, path, effects, trust, call: { command } }, policy);
-        counts[cell.decision] += 1;
-        return cell;
-      });
-      rows.push({ name, tool: tool.name, path, cells });
-    }
-  }
+  const rows = tools.flatMap(subjectsOf).map(({ command, ...subject }): PolicyMatrixRow => {
+    const cells = columns.map(({ policy, counts }): PolicyCell => {
+      const cell = cellOf({ ...subject, call: { command } }, policy);
+      counts[cell.decision] += 1;
+      return cell;
+    });
+    return { name: command.name, tool: command.tool.name, path: command.path, cells };
+  });
   return { policies: columns.map(({ counts }) => counts), rows };
 }

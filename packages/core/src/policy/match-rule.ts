@@ -1,5 +1,5 @@
 import { isGiven, kindsOf } from '../commands/effects-of.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/describe-value.ts';
@@ -84,7 +84,7 @@ function fits(
   return Object.entries(where).every(([name, pattern]) => {
     const parameter = parameters().find((one) => isNamed(one, name));
     if (!parameter || !isGiven(parameter, args)) return false;
-    const values = valuesOf(parameter, args);
+    const values = valuesFor(parameter, args);
     const matches = globOf(pattern);
     const isMatch = (value: unknown): boolean => !isRecord(value) && matches?.(String(value)) === true;
     // To allow, nothing may be beside what is meant; to ask or deny, one is enough.
@@ -94,16 +94,11 @@ function fits(
 
 function isGivenAs(parameter: Parameter, name: string, args: Readonly<Record<string, unknown>>): boolean {
   if (!isGiven(parameter, args)) return false;
-  return isNamed(parameter, name) || kindsOf(parameter.source, valuesOf(parameter, args)).includes(name);
+  return isNamed(parameter, name) || kindsOf(parameter.source, valuesFor(parameter, args)).includes(name);
 }
 
 function isNamed({ kind, source, key, narrowKey }: Parameter, name: string): boolean {
   return [source.name, key, narrowKey].includes(name) || (kind === 'option' && source.flags.includes(name));
-}
-
-function valuesOf({ key, narrowKey }: Parameter, args: Readonly<Record<string, unknown>>): readonly unknown[] {
-  const value = getOwn(args, key) ?? getOwn(args, narrowKey);
-  return Array.isArray(value) ? value : [value];
 }
 
 /** A document or policy that is read again and again has few patterns. */

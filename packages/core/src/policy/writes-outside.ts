@@ -1,6 +1,5 @@
 import { changesOf, effectsOf, effectsWith, harmOfSource } from '../commands/effects-of.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
-import { getOwn } from '../json/is-record.ts';
+import { isPath, parametersOf, valuesFor } from '../commands/parameters.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 
@@ -28,34 +27,22 @@ export function writesOutside(
 export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
   if (!writes(effectsOf(mapping, args))) return [];
   const changes = changesOf(mapping);
-  const modes = changes.map(({ parameter, mode, values }) => ({
-    parameter,
-    ...(mode && { mode }),
-    values: values.map((one) => ({
-      ...(one.matches && { matches: one.matches }),
-      ...(one.mode && { mode: one.mode }),
-    })),
+  const modes = changes.map(({ added: _added, values, ...change }) => ({
+    ...change,
+    values: values.map(({ added: _harm, ...one }) => one),
   }));
   const isWriting = writes(effectsWith(mapping.effects, modes, args));
   return parametersOf(mapping).flatMap((parameter) => {
     const isWritten = isWriting
       ? parameter.source['x-effects']?.filesystem?.write !== false
       : writes(harmOfSource(parameter.source));
-    return isPath(parameter) && isWritten ? valuesOf(parameter, args) : [];
+    if (!isPath(parameter.source) || !isWritten) return [];
+    return valuesFor(parameter, args).filter((one) => typeof one === 'string');
   });
 }
 
 function writes({ filesystem }: AtipEffects): boolean {
   return filesystem?.write === true || filesystem?.delete === true;
-}
-
-function isPath({ source: { type } }: Parameter): boolean {
-  return type === 'file' || type === 'directory';
-}
-
-function valuesOf({ key, narrowKey }: Parameter, args: object): string[] {
-  const given = getOwn(args, key) ?? getOwn(args, narrowKey);
-  return (Array.isArray(given) ? given : [given]).filter((one) => typeof one === 'string');
 }
 
 /** Written by everybody, and not kept. */

@@ -58,7 +58,6 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
 /** Takes text in pieces and gives it back without secrets. */
 interface Redactor {
   push(chunk: string): string;
-  /** The rest, with a last piece. */
   end(chunk?: string): string;
 }
 
@@ -110,7 +109,6 @@ function byLine(redactor: Redactor, replace: PatternReplacer): Redactor {
 }
 
 interface LimitedRedactor extends Redactor {
-  /** True if nothing more will come. */
   isFull(): boolean;
 }
 
@@ -135,7 +133,6 @@ const MAX_HOLD = 16_384;
 /** Replaces secrets in text that arrives in pieces; its results, joined, do not depend on where the text was cut. */
 export interface LineRedactor {
   push(text: string): string;
-  /** The rest, with a last piece. */
   end(text?: string): string;
 }
 

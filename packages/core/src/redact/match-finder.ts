@@ -16,7 +16,6 @@ export interface MatchFinder {
 /** A match can begin so many units before its keyword. */
 export const STEP_MARGIN = 128;
 
-/** Creates a finder for one text. */
 export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder {
   const searches = indexes.map((index) => ({ index, ends: index.rules.map(() => 0) }));
   let next = 0;
@@ -93,7 +92,6 @@ export interface KeywordIndex {
   readonly rules: readonly SecretRule[];
   /** 1 for each keyword. */
   readonly keywords: Uint8Array;
-  /** The numbers of the rules with a keyword. */
   readonly rulesOf: ReadonlyMap<number, readonly number[]>;
 }
 

@@ -1,4 +1,3 @@
-/** The mark in the place of a secret. */
 export const REDACTED = '[REDACTED]';
 
 /**
@@ -29,7 +28,6 @@ const WINDOW = 8192;
 /** Units before its window that a pattern can look back at. */
 const PATTERN_LOOK_BACK = 256;
 
-/** Replaces what patterns match. */
 export type PatternReplacer = (text: string) => string;
 
 /**

@@ -26,7 +26,6 @@ const MAX_LINES = 400;
 export interface PrivateKeyRemover {
   /** Gives back what is certain to be no key. */
   push(text: string): string;
-  /** The rest, with a last piece. */
   end(text?: string): string;
 }
 

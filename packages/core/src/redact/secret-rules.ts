@@ -6,7 +6,6 @@ import { createKeywordIndex, type KeywordIndex, type SecretRule } from './match-
 import { PREFIX_RULES } from './prefix-rules.ts';
 import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
 
-/** Every rule there is; all are on by default. */
 export const SECRET_RULES: readonly SecretRule[] = [...PREFIX_RULES, ...CONTEXT_RULES, ...COMMAND_RULES];
 
 /** An environment variable as programs name them; shorter or longer names would match where no variable is meant. */

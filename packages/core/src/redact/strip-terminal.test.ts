@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTerminalStripper, stripTerminalSequences } from './strip-terminal.ts';
+import { createTerminalStripper, stripTerminalSequences, stripWithOffsets } from './strip-terminal.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
   ['plain text', 'a\tb\nc ✓ é 😀', 'a\tb\nc ✓ é 😀'],
@@ -34,30 +34,34 @@ test.each(CASES)('in two pieces, cut anywhere: %s', (_name, text, expected) => {
   }
 });
 
-test('leaves no control or invisible character and is done after one pass', () => {
-  const unit = fc.constantFrom(
-    '\u001b',
-    '[',
-    ']',
-    'P',
-    '0',
-    ';',
-    'm',
-    '\u0007',
-    '\\',
-    '\u009b',
-    '\u009d',
-    '\r',
-    '\n',
-    'a',
-    '\u200b',
-  );
+const units = fc.array(
+  fc.constantFrom(
+    ...['\u001b', '[', ']', 'P', '0', ';', 'm', '\u0007', '\\', '\u009b', '\u009d', '\r', '\n', 'a', '\u200b', 'é'],
+  ),
+  { maxLength: 40 },
+);
+
+test('leaves no control or invisible character, is done after one pass, and knows where each unit stood', () => {
   fc.assert(
-    fc.property(fc.array(unit, { maxLength: 30 }), (units) => {
-      const text = stripTerminalSequences(units.join(''));
+    fc.property(units, (made) => {
+      const source = made.join('');
+      const text = stripTerminalSequences(source);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is tested
       expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b]/);
       expect(stripTerminalSequences(text)).toBe(text);
+      const stripped = stripWithOffsets(source);
+      expect(stripped.text).toBe(text);
+      const places = Array.from(text, (_, index) => stripped.offset(index));
+      expect(places.map((place) => source[place]?.replace('\r', '\n')).join('')).toBe(text);
+      expect(places).toStrictEqual([...new Set(places)].sort((one, other) => one - other));
     }),
+    { numRuns: 1000 },
   );
+  expect(stripWithOffsets('\u001b[0ma').offset(1)).toBe(5);
+});
+
+test('a text with nothing to strip keeps its places', () => {
+  const stripped = stripWithOffsets('a\tb\né');
+  expect(stripped.text).toBe('a\tb\né');
+  expect([0, 2, 5].map(stripped.offset)).toStrictEqual([0, 2, 5]);
 });

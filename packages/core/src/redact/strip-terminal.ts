@@ -1,7 +1,6 @@
 /** Removes what only a terminal understands from text that arrives in pieces. */
 export interface TerminalStripper {
   push(chunk: string): string;
-  /** The rest, with a last piece. */
   end(text?: string): string;
 }
 
@@ -22,7 +21,6 @@ const LONGEST_UNFINISHED = 80;
 /** Most text is ASCII, and this is told faster than the other. */
 const PLAIN_ASCII = /^[\t\n -~]*$/;
 
-/** True if there is nothing to strip from a text. */
 function isPlain(text: string): boolean {
   return PLAIN_ASCII.test(text) || text.search(INVISIBLE) < 0;
 }

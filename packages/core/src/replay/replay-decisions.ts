@@ -114,7 +114,8 @@ export function replayDecisions(
   };
 }
 
-function sum(rows: readonly { readonly count: number }[]): number {
+/** The calls on record behind some rows. */
+export function sum(rows: readonly { readonly count: number }[]): number {
   return rows.reduce((all, { count }) => all + count, 0);
 }
 

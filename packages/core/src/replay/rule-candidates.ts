@@ -1,7 +1,8 @@
 import { effectsOf, harmOfSource, isGiven, kindsOf } from '../commands/effects-of.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { isPath, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
-import { getOwn, isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/is-record.ts';
+import { sortedJson } from '../json/to-text.ts';
 import type { PolicyRule } from '../types/policy.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 
@@ -43,7 +44,7 @@ interface CallFacts extends AllowedCall {
 export function ruleCandidates(call: AllowedCall): RuleCandidate[] {
   const parameters = parametersOf(call.command);
   const given = parameters.filter((one) => isGiven(one, call.args));
-  const kinds = given.flatMap(({ source, key, narrowKey }) => kindsOf(source, listOf(call.args, key, narrowKey)));
+  const kinds = given.flatMap((one) => kindsOf(one.source, valuesFor(one, call.args)));
   const effects = effectsOf(call.command, call.args);
   const isCode = call.isUnstated || effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined;
   const facts = { ...call, parameters, given, kinds, effects, isCode };
@@ -73,12 +74,11 @@ function candidate(
   const { command, args, given, isCode } = facts;
   const where: [string, string][] = [];
   for (const parameter of given) {
-    const { key, narrowKey } = parameter;
     const isOpen = open.includes(parameter);
     if (isOpen && shape === 'command' && !keepsHarmAway(parameter, facts)) continue;
-    const pattern = isOpen ? '*' : patternFor(listOf(args, key, narrowKey), isCode);
+    const pattern = isOpen ? '*' : patternFor(valuesFor(parameter, args), isCode);
     if (pattern === undefined) return [];
-    where.push([key, pattern]);
+    where.push([parameter.key, pattern]);
   }
   const without = [...new Set([...shutOut, ...open.flatMap(({ source }) => valueKinds(source) ?? [])])].sort();
   return [
@@ -97,11 +97,6 @@ function candidate(
 /** The words of a rule that is about a command and nothing below it. */
 export function runOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): string {
   return [tool.name, ...path.filter((word) => word !== '')].map((word) => escaped(word)).join(' ');
-}
-
-function listOf(args: object, key: string, narrowKey: string): readonly unknown[] {
-  const value = getOwn(args, key) ?? getOwn(args, narrowKey);
-  return Array.isArray(value) ? value : [value];
 }
 
 /** Of a pattern, see `compileGlob`, with room for its escapes. */
@@ -163,7 +158,7 @@ function harms(source: Parameter['source']): boolean {
 
 /** True for a path that a call writes or sends, so that another one is another matter. */
 function isTouchedPath({ source }: Parameter, { filesystem, ...effects }: AtipEffects): boolean {
-  if (source.type !== 'file' && source.type !== 'directory') return false;
+  if (!isPath(source)) return false;
   const isWritten = filesystem?.write === true || filesystem?.delete === true;
   return effects['x-sends'] === 'given' || (isWritten && source['x-effects']?.filesystem?.write !== false);
 }
@@ -172,11 +167,5 @@ function isTouchedPath({ source }: Parameter, { filesystem, ...effects }: AtipEf
 function keepsHarmAway({ key, narrowKey, source }: Parameter, { command, args, effects }: CallFacts): boolean {
   const rest = Object.fromEntries(Object.entries(args).filter(([name]) => name !== key && name !== narrowKey));
   const without = raiseEffects(effectsOf(command, rest), harmOfSource(source));
-  return inOrder(without) !== inOrder(raiseEffects(effects, harmOfSource(source)));
-}
-
-function inOrder(value: unknown): string {
-  return JSON.stringify(value, (_key, one: unknown) =>
-    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
-  );
+  return sortedJson(without) !== sortedJson(raiseEffects(effects, harmOfSource(source)));
 }

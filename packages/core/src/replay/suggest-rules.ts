@@ -7,7 +7,7 @@ import { findRule } from '../policy/match-rule.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import type { CompleteCheck } from '../types/validation.ts';
-import { checkRecorded, foldDecisions, type RecordedDecision } from './replay-decisions.ts';
+import { checkRecorded, foldDecisions, type RecordedDecision, sum } from './replay-decisions.ts';
 import { type RuleCandidate, ruleCandidates, type RuleShape, runOf } from './rule-candidates.ts';
 
 /** A rule that would have spared questions. */
@@ -60,12 +60,8 @@ export function suggestRules(
     return isBarred ? [] : rulesFor(spared.sort((a, b) => b.count - a.count).slice(0, MAX_CALLS), refused, tools);
   });
   rules.sort((a, b) => SHAPES.indexOf(a.shape) - SHAPES.indexOf(b.shape) || b.questions - a.questions);
-  const questions = questionsOf(asked.flatMap(({ calls }) => calls));
+  const questions = sum(asked.flatMap(({ calls }) => calls));
   return { rules, questions, left: rules.reduce((left, one) => left - one.questions, questions) };
-}
-
-function questionsOf(calls: readonly KnownCall[]): number {
-  return calls.reduce((all, { count }) => all + count, 0);
 }
 
 /** The rules for the calls of one command. */
@@ -89,7 +85,7 @@ function rulesFor(
   return chosen.flatMap(({ shape, rule, fits }) => {
     const own = fits.filter((call) => left.delete(call));
     const examples = own.slice(0, 3).map(({ check }) => check.argv);
-    return own.length > 0 ? [{ shape, rule, questions: questionsOf(own), examples }] : [];
+    return own.length > 0 ? [{ shape, rule, questions: sum(own), examples }] : [];
   });
 }
 

@@ -3,7 +3,6 @@ import { joinPointer } from '../json/pointer.ts';
 import { toText } from '../json/to-text.ts';
 import type { IssueSeverity } from '../types/issue.ts';
 
-/** Look-ahead and look-behind. */
 export const LOOK_AROUND: RegExp = /\(\?<?[=!]/;
 
 /** The patterns that Anthropic's strict mode refuses: back-references, look-around, word boundaries. */
@@ -123,7 +122,6 @@ function kindsByKeyword(): ReadonlyMap<unknown, KeywordKind> {
   return new Map(kinds.flatMap((kind) => [...words(BY_KIND[kind])].map((name) => [name, kind])));
 }
 
-/** The names that `type` may have. */
 export const JSON_TYPES: ReadonlySet<unknown> = /* @__PURE__ */ words(
   'string number integer boolean array object null',
 );
@@ -154,7 +152,6 @@ export type Rule = readonly [
   severity?: IssueSeverity,
 ];
 
-/** Rules by the keyword that they are about. */
 export type KeywordRules = Readonly<Record<string, readonly Rule[]>>;
 
 /** A provider's rules about schemas, in the order in which they are asked. */
@@ -191,12 +188,10 @@ export interface AcceptanceSettings {
   readonly limits?: 'current' | 'legacy';
 }
 
-/** Those of some rules that a schema breaks. */
 export function brokenRules(rules: readonly Rule[], node: SchemaNode, name: string, value: unknown): readonly Rule[] {
   return rules.filter(([, , breaks]) => !breaks || breaks(value, node, name));
 }
 
-/** The rules that a schema breaks by one of its keywords. */
 export function brokenByKeyword({ all, keywords = [] }: SchemaRules, node: SchemaNode, name: string): readonly Rule[] {
   const value = node.schema[name];
   const broken = [...brokenRules(all, node, name, value)];
@@ -217,7 +212,6 @@ export interface Subschema {
   readonly value: unknown;
 }
 
-/** One schema on a walk. */
 export interface SchemaNode {
   readonly schema: Schema;
   readonly path: string;

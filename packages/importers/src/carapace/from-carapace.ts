@@ -4,11 +4,12 @@ import {
   hasControl,
   listOf,
   type LossTexts,
+  marksOf,
   openForeign,
   recordsOf,
-  scalarOf,
   textOf,
   textsOf,
+  wordsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import { readUsage } from '../help/read-usage.ts';
@@ -73,11 +74,7 @@ function readBranch(spec: Fields, lose: Lose): Branch<Fields> {
   const completion = asRecord(spec['completion']);
   if (completion['dash'] !== undefined || completion['dashany'] !== undefined) lose('import-lost-dash');
   if (spec['parsing'] !== undefined) lose('import-lost-directive');
-  const aliases = textsOf(spec['aliases']).filter((alias) => !hasControl(alias));
-  const marks = {
-    ...(aliases.length > 0 && { 'x-aliases': aliases }),
-    ...(spec['hidden'] === true && { 'x-deprecated': true }),
-  };
+  const marks = marksOf(textsOf(spec['aliases']), spec['hidden'] === true);
   return {
     command: {
       description: describe(spec),
@@ -246,18 +243,9 @@ function readPositionals(spec: Fields, lose: Lose): AtipArgument[] {
   const known = facts.map(
     (fact, at): AtipArgument => ({ name: `argument${at + 1}`, description: texts[at] ?? '', ...fact, required: false }),
   );
-  const rest: AtipArgument[] = any
-    ? [
-        {
-          name: 'arguments',
-          description: textOf(listOf(asRecord(spec['documentation'])['positionalany'])[0]),
-          ...any,
-          required: false,
-          variadic: true,
-        },
-      ]
-    : [];
-  return [...known, ...rest];
+  if (!any) return known;
+  const description = textOf(listOf(asRecord(spec['documentation'])['positionalany'])[0]);
+  return [...known, { name: 'arguments', description, ...any, required: false, variadic: true }];
 }
 
 /** The words after the name, such as `[OPTIONS] FILE...`. */
@@ -269,17 +257,11 @@ function usageOf({ name }: Fields): readonly AtipArgument[] {
 
 /** Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, with which the list is open. */
 function readCompletion(list: unknown, lose: Lose): { readonly type: AtipParamType; readonly enum?: string[] } {
-  const items = listOf(list)
-    .map((item) => scalarOf(item))
-    .filter((item) => item !== undefined)
-    .map(String);
-  const macros = items.filter((item) => item.startsWith('$'));
-  const [macro] = macros;
-  if (macro !== undefined) {
+  const items = wordsOf(list);
+  if (items.some((item) => item.startsWith('$'))) {
     // With values beside it that are no paths, such as `-`, a path would be written as another one.
-    if (macros.length === items.length && macros.every((other) => /^\$files\b/.test(other))) return { type: 'file' };
-    if (macros.length === items.length && macros.every((other) => /^\$directories\b/.test(other)))
-      return { type: 'directory' };
+    if (items.every((item) => /^\$files\b/.test(item))) return { type: 'file' };
+    if (items.every((item) => /^\$directories\b/.test(item))) return { type: 'directory' };
     lose('import-lost-generator');
     return { type: 'string' };
   }

@@ -44,7 +44,6 @@ function unknownName(name: string): Issue {
   return { code: 'import-no-name', severity: 'warning', message, path: '/name' };
 }
 
-/** The first issue of each kind, with the number of the others. */
 function byKind(issues: readonly Issue[]): Issue[] {
   const kinds = new Map<string, { readonly first: Issue; count: number }>();
   for (const issue of issues) {

@@ -1,4 +1,4 @@
-import type { Issue, IssueSeverity } from '@atip/core';
+import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
 import { hiddenCharactersIn, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
 
 /** Stands in a copy where the source has code. */
@@ -104,10 +104,32 @@ export function textOf(value: unknown): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 2).replace(/[\uD800-\uDBFF]$/, '')} …`;
 }
 
+/** The other names of a command, and that it should no longer be used, as a command says both. */
+export function marksOf(aliases: string[], isDiscouraged: boolean): Marks {
+  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
+}
+
+type Marks = Pick<AtipCommand, 'x-aliases' | 'x-deprecated'>;
+
+/** The flags that an option shuts out, or needs. */
+export function relationsOf(excluded: string[], needed: string[]): Relations {
+  return { ...(excluded.length > 0 && { 'x-exclusive': excluded }), ...(needed.length > 0 && { 'x-depends': needed }) };
+}
+
+type Relations = Pick<AtipOption, 'x-exclusive' | 'x-depends'>;
+
 /** The value, when it is one that can stand in one word of a command line. */
 export function scalarOf(value: unknown): string | number | boolean | undefined {
   if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** The values of a list that can stand in one word each, as text. */
+export function wordsOf(list: unknown): string[] {
+  return listOf(list)
+    .map(scalarOf)
+    .filter((value) => value !== undefined)
+    .map(String);
 }
 
 /** True if a text has a character that no command line has, or that nobody sees in one. */

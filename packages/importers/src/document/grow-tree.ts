@@ -1,6 +1,6 @@
 import { hasControl, type LoseForeign } from './foreign-data.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
-import { joinPointer, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { joinPointer, MAX_COMMANDS, MAX_GLOBAL_USES, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 
 /** A source's facts about one place in the tree. */
 export interface Branch<Source> {
@@ -30,9 +30,6 @@ interface Reader<Source> {
 const MAX_LEVELS = 40;
 const MAX_NAME = 200;
 const MAX_POINTER = 1500;
-/** As many commands as one document may have, and uses of global options. */
-const MAX_COMMANDS = 100_000;
-const MAX_GLOBAL_USES = 1_000_000;
 
 interface Growth<Source> extends Reader<Source> {
   readonly budget: Budget;

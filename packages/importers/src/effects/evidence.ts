@@ -19,7 +19,6 @@ export interface Finding {
   readonly source: EvidenceSource;
 }
 
-/** A finding as evidence, one entry per field that is stated. */
 export function toEvidence({ effects, reason, source }: Finding): Evidence[] {
   return Object.entries(effects).flatMap(([field, value]): Evidence[] =>
     typeof value === 'object' && !Array.isArray(value)

@@ -161,7 +161,6 @@ function parametersIn(parameters: unknown): LookedAtOption[] {
   });
 }
 
-/** Every row of the tables of programs. */
 export const PROGRAM_ROWS: readonly ProgramRow[] = readRows(UNIX_PROGRAMS + TOOL_PROGRAMS);
 
 function readRows(table: string): ProgramRow[] {
@@ -194,7 +193,6 @@ const FLAGS: ReadonlyMap<ProgramRow, ReadonlyMap<string, FlagRow>> = new Map(
   PROGRAM_ROWS.map((row) => [row, new Map(Object.entries(row[3]).flatMap(singleFlags))]),
 );
 
-/** The effects of a flag in its program's row. */
 export function flagRow(row: ProgramRow | undefined, flag: string): FlagRow | undefined {
   return row && FLAGS.get(row)?.get(flag);
 }

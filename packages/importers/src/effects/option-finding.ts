@@ -236,7 +236,6 @@ function byDescription(parameter: LookedAtOption, name: string): OptionFinding |
   return undefined;
 }
 
-/** The beginning of its description, in lower case. */
 function textOf({ description }: LookedAtOption): string {
   return typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
 }

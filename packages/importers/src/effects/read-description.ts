@@ -1,6 +1,5 @@
 import { isChange, isCode, isThing, rankOf, readVerb, type VerbClass, type VerbForm } from './verbs.ts';
 
-/** The harm that a text speaks of. */
 export interface DescribedHarm {
   readonly kind: Exclude<VerbClass, 'read' | 'work'>;
   /** As it stands in the text, or without its ending. */
@@ -225,7 +224,6 @@ const ABOUT =
   /^(?:of|about|for|that|which|from|using|with|by|in|on|without|whether|if|and|or|status|list|details|usage|count|limit)$/;
 const OTHER_TOKEN = /^(?:next|page|pagination|continuation|design|csrf)$/;
 
-/** True if the first verb hands out and its object is a secret. */
 function revealsSecret(words: readonly Word[], start: number): boolean {
   if (!HANDS_OUT.test(verbAt(words, start)?.verb ?? '')) return false;
   for (let index = start + 1; index <= start + 6; index++) {

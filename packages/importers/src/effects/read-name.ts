@@ -2,7 +2,6 @@ import { effectsOfKind, type Finding } from './evidence.ts';
 import { classOfVerb, isChange, isCode, isThing, rankOf, splitWords, type VerbClass } from './verbs.ts';
 import type { AtipEffects } from '@atip/core';
 
-/** A finding from a command's name. */
 export interface NameFinding extends Finding {
   readonly kind: VerbClass;
 }
@@ -105,7 +104,6 @@ function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string
   return word === 'create' || word === 'add' ? { creates: [object] } : effectsOfVerb(kind, object);
 }
 
-/** The effects of a verb of this class, done to an object. */
 export function effectsOfVerb(kind: VerbClass, object: string): AtipEffects {
   switch (kind) {
     case 'read':

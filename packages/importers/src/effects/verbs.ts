@@ -68,7 +68,6 @@ export function classOfVerb(word: string): VerbClass | undefined {
   return CLASSES.get(word);
 }
 
-/** How grave a class is, from 0. */
 export function rankOf(kind: VerbClass): number {
   return RANKS.get(kind) ?? 0;
 }
@@ -88,7 +87,6 @@ export function isCode(word: string): boolean {
   return CODE.has(word);
 }
 
-/** A verb as it stands in a text. */
 export interface VerbForm {
   readonly verb: string;
   readonly kind: VerbClass;

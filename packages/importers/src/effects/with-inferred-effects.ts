@@ -24,7 +24,6 @@ export interface WithInferredEffects {
 /** As deep as any tree that compiles. */
 const MAX_DEPTH = 100;
 
-/** The state of a walk. */
 interface Walk {
   readonly evidence: PlacedEvidence[];
   /** Commands and groups still to be looked at: a tree that contains itself has no end. */

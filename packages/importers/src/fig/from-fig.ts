@@ -8,13 +8,15 @@ import {
   listOf,
   type LoseForeign,
   type LossTexts,
+  marksOf,
   readForeign,
   recordsOf,
+  relationsOf,
   textOf,
   textsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
+import type { AtipArgument, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 
 /** Losses: facts of a Fig specification that have no place in ATIP. */
@@ -39,7 +41,6 @@ const FIG_LOSSES: LossTexts<FigCode> = {
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
 };
 
-/** True if the value of an argument is run. */
 function isProgram(arg: Fields): boolean {
   return arg['isCommand'] === true || arg['isScript'] === true || arg['isModule'] === true;
 }
@@ -74,21 +75,16 @@ export interface FigHints extends ImportHints {
 export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
   const losses = createLosses<FigCode>(FIG_LOSSES);
   const { root, join } = openSpecs(spec, hints, losses.lose);
-  const tree = growTree<FigSource>(root, {
+  const { description, ...tree } = growTree<FigSource>(root, {
     namesOf: ({ spec: { name } }) => textsOf(name),
     read: (source, pointer) => readBranch(join(source, pointer), pointer, losses.lose),
     lose: losses.lose,
     whole: hints.whole,
   });
   const name = hints.name ?? executableName(root.spec, hints.file ?? '');
-  const { description, ...rest } = tree;
-  const head = {
-    name,
-    version: hints.version ?? '',
-    description,
-    trust: { source: 'community' as const },
-  };
-  return finishTool({ ...head, ...rest }, losses.issues(), hints.whole);
+  const version = hints.version ?? '';
+  const trust = { source: 'community' } as const;
+  return finishTool({ name, version, description, trust, ...tree }, losses.issues(), hints.whole);
 }
 
 /** The name that is typed to run it: specifications of scoped packages are named after the package instead. */
@@ -97,14 +93,12 @@ function executableName({ name }: Fields, file: string): string {
   return stated.split('/').at(-1) || file;
 }
 
-/** A node of a specification. */
 interface FigSource {
   readonly spec: Fields;
   /** Names and originals of the specifications on the way from the root; one that comes again is not followed. */
   readonly above: readonly unknown[];
 }
 
-/** A specification and the others that it names. */
 interface FigSpecs {
   readonly root: FigSource;
   /** The specification that a node's `loadSpec` points to, under the node's own name. @param pointer of the command, for losses */
@@ -172,7 +166,7 @@ function readBranch({ spec, above }: FigSource, pointer: string, lose: LoseFig):
   const args = readArguments(spec, loseHere);
   const { own, persistent } = readOptions(spec, loseHere);
   const effects = effectsOf(spec);
-  const marks = marksOf(spec);
+  const marks = marksOf(textsOf(spec['name']).slice(1), isDiscouraged(spec));
   if (spec['parserDirectives'] !== undefined) loseHere('import-lost-directive');
   return {
     command: {
@@ -196,13 +190,6 @@ function effectsOf(spec: Fields): AtipEffects {
   const isDangerous = [spec, ...args].some((node) => node['isDangerous'] === true);
   const runs = args.some(isProgram);
   return { ...(isDangerous && { destructive: true }), ...(runs && { subprocess: true }) };
-}
-
-function marksOf(spec: Fields): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
-  const aliases = textsOf(spec['name'])
-    .slice(1)
-    .filter((alias) => !hasControl(alias));
-  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged(spec) && { 'x-deprecated': true }) };
 }
 
 /** A flag: a word with a sign in front. Some options of the corpus are plain words, positionals in truth. */
@@ -256,8 +243,7 @@ function readOption(option: Fields, flags: string[], lose: (code: FigCode) => vo
     ...((separator === true || separator === '=') && { 'x-value-style': 'equals' as const }),
     ...(Object.keys(effects).length > 0 && { 'x-effects': effects }),
     ...(isDiscouraged(option) && { 'x-deprecated': true }),
-    ...listUnder('x-exclusive', option['exclusiveOn']),
-    ...listUnder('x-depends', option['dependsOn']),
+    ...relationsOf(textsOf(option['exclusiveOn']), textsOf(option['dependsOn'])),
   };
 }
 
@@ -266,13 +252,6 @@ function optionEffectsOf(option: Fields, args: readonly Fields[]): AtipEffects {
   const values = args.flatMap((arg) => listOf(arg['suggestions'])).filter(isRecord);
   const isDangerous = [option, ...args, ...values].some((node) => node['isDangerous'] === true);
   return { ...(isDangerous && { destructive: true }), ...(args.some(isProgram) && { subprocess: true }) };
-}
-
-function listUnder<Key extends string>(key: Key, value: unknown): Partial<Record<Key, string[]>> {
-  const flags = textsOf(value);
-  const field: Partial<Record<string, string[]>> = flags.length > 0 ? { [key]: flags } : {};
-  // The only key there is the one that was handed over.
-  return field as Partial<Record<Key, string[]>>;
 }
 
 /** Spellings that stand for themselves: `--name=` is the flag `--name`, `-o, --out` are two. */

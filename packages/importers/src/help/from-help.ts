@@ -1,5 +1,5 @@
 import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, type Issue, parseTool } from '@atip/core';
-import { isLegalFlag } from '@atip/core/internal';
+import { isLegalFlag, joinPointer } from '@atip/core/internal';
 import type { CommandEntry } from './read-commands.ts';
 import type { HelpLine } from './help-lines.ts';
 import type { OptionHead, ShownValue } from './option-head.ts';
@@ -26,7 +26,7 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const issues: Issue[] = [];
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
-  const { command } = commandFromReading(reading, pointerOf(path), issues);
+  const command = commandFromReading(reading, pointerOf(path), issues);
   issues.push(...reading.unread.map((row) => unread(row, path)));
   const tool: AtipTool = {
     atip: { version: '0.4' },
@@ -52,17 +52,17 @@ function nest([first = '', ...rest]: readonly string[], command: AtipCommand): R
 
 function pointerOf(path: readonly string[]): string {
   const names = path.length === 0 ? [''] : path;
-  return names.map((name) => `/commands/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return joinPointer('', ...names.flatMap((name) => ['commands', name]));
 }
 
 /** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
-function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): { readonly command: AtipCommand } {
+function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): AtipCommand {
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
   const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
   // The call without a subcommand has a place among them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
-  const command: AtipCommand = {
+  return {
     description: reading.description,
     ...(commands.length > 0 && { commands: Object.fromEntries([...alone, ...commands]) }),
     ...(commands.length === 0 && args.length > 0 && { arguments: args }),
@@ -70,12 +70,11 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
     ...(reading.examples.length > 0 && { examples: [...reading.examples] }),
     ...(reading.usage.endsOptions && { 'x-end-of-options': true }),
   };
-  return { command };
 }
 
 function commandFromEntry({ description, usage, name, aliases }: CommandEntry): AtipCommand {
-  const { command } = commandFromReading(readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]), '', []);
-  const { arguments: args, options } = command;
+  const reading = readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]);
+  const { arguments: args, options } = commandFromReading(reading, '', []);
   return {
     description,
     ...(args && { arguments: args }),
@@ -121,19 +120,13 @@ function asNumberFlag(option: AtipOption): AtipOption {
   return { ...option, type: 'integer', 'x-number-flag': true };
 }
 
-function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values', path: string): Issue {
-  const shown = head.flags.join(', ');
-  const message =
-    problem === 'no-flag'
-      ? `Line ${line}: ${shown} stands for flags that it does not spell out, so it is left out.`
-      : `Line ${line}: ${shown} takes ${head.values.length} values, which ATIP options cannot, so it is left out.`;
-  return {
-    code: problem === 'no-flag' ? 'import-placeholder' : 'import-arity',
-    severity: 'info',
-    message,
-    path,
-    section: '3.5',
-  };
+function lost({ head, line }: OptionEntry, code: 'import-placeholder' | 'import-arity', path: string): Issue {
+  const why =
+    code === 'import-placeholder'
+      ? 'stands for flags that it does not spell out'
+      : `takes ${head.values.length} values, which ATIP options cannot`;
+  const message = `Line ${line}: ${head.flags.join(', ')} ${why}, so it is left out.`;
+  return { code, severity: 'info', message, path, section: '3.5' };
 }
 
 function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
@@ -153,13 +146,15 @@ function versionOf(text: string): string | undefined {
 const MAX_DESCRIPTION = 400;
 
 /** The command that an entry became, or the reason why there is none. */
-type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'no-flag' | 'several-values' };
+type DescribedOption =
+  | { readonly options: readonly AtipOption[] }
+  | { readonly problem: 'import-placeholder' | 'import-arity' };
 
 /** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
 function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
-  if (flags.length === 0 || flags.some(isRow)) return { problem: 'no-flag' };
-  if (head.values.length > 1) return { problem: 'several-values' };
+  if (flags.length === 0 || flags.some(isRow)) return { problem: 'import-placeholder' };
+  if (head.values.length > 1) return { problem: 'import-arity' };
   const noted =
     head.values.length === 0 ? (readNotedType(description) ?? untold(head, description, isNoted)) : undefined;
   const value = noted === undefined || noted === 'count' ? head.values[0] : notedValue(noted, flags);

@@ -1,6 +1,5 @@
 import { stripTerminalSequences, withoutHidden } from '@atip/core/internal';
 
-/** One line of a help text. */
 export interface HelpLine {
   /** Columns before its first character, tabs counted to the next multiple of eight. */
   readonly indent: number;

@@ -260,8 +260,7 @@ function shown(label: string, style: ShownValue['style'], optional: boolean): Sh
   return { label: (inner ? (inner.slice(1).find((part) => part !== undefined) ?? '') : bare).trim(), style, optional };
 }
 
-/** A value behind a space. */
-function shownAs(label: string): ShownValue {
+export function shownAs(label: string): ShownValue {
   return { label, style: 'space', optional: false };
 }
 

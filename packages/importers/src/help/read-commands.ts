@@ -5,7 +5,6 @@ import { callText, isCallOf } from './read-usage.ts';
 /** A subcommand that a help text lists. */
 export interface CommandEntry {
   readonly name: string;
-  /** Other names that it is listed with. */
   readonly aliases: readonly string[];
   readonly description: string;
   /** The text after the name, such as `[PATTERN...]`. */
@@ -27,7 +26,6 @@ export interface CommandHints {
   readonly program: string;
 }
 
-/** The subcommands of a section. */
 export function readCommands(section: HelpSection, hints: CommandHints): CommandList {
   const { kind, heading, lines } = section;
   const filled = lines.filter(({ text }) => !/^(?:(?:sub-?)?commands:)?$/.test(text));
@@ -91,7 +89,6 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   });
 }
 
-/** The program, and a name. */
 const CALL = /^\S+ [a-z][\w-]*(?:\(\d\))?(?::?$| )/;
 
 /** Right above or below, at the same column. */

@@ -1,7 +1,6 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
-import { type OptionHead, readOptionHead, type ShownValue } from './option-head.ts';
+import { type OptionHead, readOptionHead, shownAs, type ShownValue } from './option-head.ts';
 
-/** An option as the text has it. */
 export interface OptionEntry {
   readonly head: OptionHead;
   /** White space collapsed; empty when there is none. */
@@ -111,7 +110,7 @@ function phraseIn(gap: string): readonly ShownValue[] {
   const [, phrase] = /^ ((?!(?:or|and|is) )[a-z/][^\s,;:]*(?: [\w/.]+){0,3}) {2,}$/.exec(gap) ?? [];
   if (phrase === undefined) return [];
   const labels = /^\w(?: \w)+$/.test(phrase) ? phrase.split(' ') : [phrase];
-  return labels.map((label) => ({ label, style: 'space', optional: false }));
+  return labels.map(shownAs);
 }
 
 function startsEntry(
@@ -143,7 +142,8 @@ const ROW_VALUE = /^(?:[A-Z]+(?:\[[^\s\]]*\])?|\[[^\s\]]*\][A-Z]*|\{\}|[;+])$/;
 const MAX_ROW = 1000;
 
 /** Options in a row that are given no description, as find lists its tests. */
-function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
+function readInlineOptions(line: HelpLine): Draft[] {
+  const { text } = line;
   if (text.length > MAX_ROW) return [];
   const drafts: { readonly flag: string; readonly labels: string[] }[] = [];
   for (const word of text.split(' ')) {
@@ -155,33 +155,33 @@ function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
   if (drafts.length < 2) return [];
   return drafts.map(({ flag, labels }) => {
     // One letter may be a number with a sign, `-mtime +7`.
-    const values = labels.map((label) => ({
-      label: label.length === 1 ? '' : label,
-      style: 'space' as const,
-      optional: false,
-    }));
-    const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false, isApart: false };
-    return { head, indent, line: number, column: undefined, words: [], inRow: true };
+    return rowEntry(
+      line,
+      flag,
+      labels.map((label) => shownAs(label.length === 1 ? '' : label)),
+    );
   });
 }
 
+/** An option that stands in a row with others. */
+function rowEntry(
+  { text, indent, number }: HelpLine,
+  flag: string,
+  values: readonly ShownValue[],
+  word?: string,
+): Draft {
+  const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false, isApart: false };
+  return { head, indent, line: number, column: undefined, words: word === undefined ? [] : [word], inRow: true };
+}
+
 /** tar of BSD: `-i Input  -o Output  -p Pass`. */
-function readRow({ text, indent, number }: HelpLine): Draft[] {
+function readRow(line: HelpLine): Draft[] {
+  const { text } = line;
   const parts = text.length > MAX_ROW ? [] : text.split(/ {2,}(?=-[A-Za-z] )/);
   const found = parts.map((part) => /^(-[A-Za-z]) {1,2}([A-Z]?[a-z]+(?: [\w ]+)?|[a-z][\w ]*)$/.exec(part));
   if (parts.length < 2 || found.includes(null) || !found.some((part) => /^-\w [A-Z][a-z]/.test(part?.[0] ?? '')))
     return [];
-  return found.map((part) => {
-    const head = {
-      flags: [part?.[1] ?? ''],
-      values: [],
-      repeats: false,
-      length: text.length,
-      goesOn: false,
-      isApart: false,
-    };
-    return { head, indent, line: number, column: undefined, words: [part?.[2] ?? ''], inRow: true };
-  });
+  return found.map((part) => rowEntry(line, part?.[1] ?? '', [], part?.[2] ?? ''));
 }
 
 /** @param isListed options are known to stand at its column */

@@ -10,7 +10,6 @@ export interface Usage {
   readonly arguments: readonly AtipArgument[];
   /** The parameters of the forms without a subcommand, where others have one. Absent: all forms have one, or none. */
   readonly alone?: readonly AtipArgument[];
-  /** It asks for a subcommand. */
   readonly takesCommand: boolean;
   /** Subcommands that it names itself, with what they take: `{add,remove} ...`, or forms that begin with them. */
   readonly commands: readonly { readonly name: string; readonly usage: string }[];
@@ -20,7 +19,6 @@ export interface Usage {
   readonly endsOptions: boolean;
 }
 
-/** Words that stand for a subcommand. */
 export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
 const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
@@ -63,7 +61,6 @@ const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\
 /** A bare word, or several of which one is meant. */
 const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
 
-/** The words that all forms begin with. */
 function commonWords(texts: readonly string[]): string[] {
   const [first = [], ...others] = texts.map((text) => text.split(/\s+/));
   const end = first.findIndex((word, at) => !isCommandWord(word) || others.some((other) => other[at] !== word));
@@ -84,7 +81,6 @@ function combine(forms: readonly Form[]): AtipArgument[] {
   }));
 }
 
-/** One way to call a program. */
 interface Form {
   readonly words: string[];
   /** A bare word behind them, which may be a subcommand, and the text behind that. */

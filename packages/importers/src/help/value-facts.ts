@@ -7,7 +7,6 @@ export interface ValueFacts {
   readonly default?: string | number | boolean;
   readonly envVar?: string;
   readonly required?: true;
-  /** It may be given more than once. */
   readonly repeats: boolean;
 }
 

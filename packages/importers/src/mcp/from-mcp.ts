@@ -30,7 +30,6 @@ const MCP_LOSSES: LossTexts<McpCode> = {
   'import-lost-rule': ['info', 'a rule for a value, such as a pattern or a bound, is left out; the server checks it.'],
 };
 
-/** A root or one tool of the list. */
 type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
 
 /**

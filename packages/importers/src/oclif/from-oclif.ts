@@ -5,11 +5,14 @@ import {
   hasControl,
   listOf,
   type LossTexts,
+  marksOf,
   openForeign,
   recordsOf,
+  relationsOf,
   scalarOf,
   textOf,
   textsOf,
+  wordsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import { readValueFacts } from '../help/value-facts.ts';
@@ -169,10 +172,7 @@ function readCommand(
     .slice(0, MAX_EXAMPLES)
     .flatMap((example) => readExample(example, { bin: program.bin, id }, lose));
   const aliases = textsOf(command['aliases']).map((alias) => alias.replaceAll(':', program.separator));
-  const marks = {
-    ...(aliases.length > 0 && { 'x-aliases': aliases }),
-    ...(isDiscouraged(command) && { 'x-deprecated': true }),
-  };
+  const marks = marksOf(aliases, isDiscouraged(command));
   return {
     command: {
       description: fill(command['summary']) || fill(command['description']) || topic.description,
@@ -228,7 +228,6 @@ function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, los
   return [...read.slice(0, -1), { ...last, variadic: true }];
 }
 
-/** The flags of a command. */
 function readFlags({ flags }: Fields, fill: (text: unknown) => string, lose: Lose): AtipOption[] {
   if (!isRecord(flags)) return [];
   return Object.entries(flags).flatMap(([key, flag]) => {
@@ -264,8 +263,7 @@ function readFlag(
     ...(flag['required'] === true && preset.default === undefined && { required: true }),
     ...(env !== '' && { envVar: env }),
     ...(isDiscouraged(flag) && { 'x-deprecated': true }),
-    ...related('x-exclusive', flag['exclusive']),
-    ...related('x-depends', flag['dependsOn']),
+    ...relationsOf(longFlags(flag['exclusive']), longFlags(flag['dependsOn'])),
   };
 }
 
@@ -288,11 +286,9 @@ function valueFields(flag: Fields): { readonly type: AtipParamType; readonly enu
 
 /** Values that are allowed, as text: what a program compares them with. */
 function valuesOf(options: unknown): string[] {
-  const values = listOf(options).map(scalarOf);
-  return [...new Set(values.filter((value) => value !== undefined).map(String))].filter((value) => value !== '');
+  return [...new Set(wordsOf(options))].filter((value) => value !== '');
 }
 
-/** The default value. */
 function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly default?: unknown } {
   if (value === undefined || value === null) return {};
   const items = Array.isArray(value) && isList ? value.map(scalarOf) : undefined;
@@ -303,11 +299,8 @@ function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly defau
   return {};
 }
 
-function related<Key extends 'x-exclusive' | 'x-depends'>(key: Key, names: unknown): Pick<AtipOption, Key> | undefined {
-  const flags = textsOf(names).map((name) => `--${name}`);
-  if (flags.length === 0) return undefined;
-  const field: Pick<AtipOption, 'x-exclusive' | 'x-depends'> = { [key]: flags };
-  return field;
+function longFlags(names: unknown): string[] {
+  return textsOf(names).map((name) => `--${name}`);
 }
 
 /** True if the author hides something or advises against it. */
@@ -316,7 +309,6 @@ function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Fields
   return hidden === true || isDeprecated || state === 'deprecated';
 }
 
-/** The known names in a template. */
 interface TemplateValues {
   readonly bin: string;
   /** As it is typed. */

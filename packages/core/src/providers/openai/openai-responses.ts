@@ -170,7 +170,6 @@ function readItem(output: unknown, done: boolean, fail: Fail): RawCall | undefin
   return { id, name, arguments: text };
 }
 
-/** The states of a response that goes on. */
 const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
 
 /**

@@ -162,7 +162,6 @@ const LIMITS = [
   ['os-enumlen', 15_000, 7500, 'characters in a long enum'],
 ] as const;
 
-/** The values from which on an enum is a long one. */
 const LONG_ENUM = 251;
 
 /**
