@@ -6,7 +6,6 @@ import {
   exactPlace,
   removeMembers,
   replaceValue,
-  childAt,
   placeBelow,
   rootPlace,
   type JsonPlace,
@@ -71,9 +70,9 @@ function declareVariables(source: SourceText, pointer: string): Fix | undefined 
   const command: unknown = exactPlace(source, pointer)?.node.value;
   const pattern = exactPlace(source, pointer.replace(/\/steps\/\d+\/command$/, ''));
   if (typeof command !== 'string' || pattern === undefined) return undefined;
-  const variables = childAt(pattern, 'variables');
+  const variables = placeBelow(pattern, 'variables');
   const used = [...new Set([...command.matchAll(VARIABLE)].map(([, name = '']) => name))];
-  const missing = used.filter((name) => !variables || childAt(variables, name) === undefined);
+  const missing = used.filter((name) => !variables || placeBelow(variables, name) === undefined);
   if (missing.length === 0) return undefined;
   const declared = Object.fromEntries(missing.map((name) => [name, { type: 'string', description: `The ${name}` }]));
   const title = `Declare ${missing.map((name) => `"${name}"`).join(', ')}`;
@@ -100,11 +99,11 @@ function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
  */
 function addToolCommand(source: SourceText): Fix | undefined {
   const root = rootPlace(source.root);
-  const description: unknown = childAt(root, 'description')?.node.value;
-  const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => childAt(root, key) !== undefined);
+  const description: unknown = placeBelow(root, 'description')?.node.value;
+  const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => placeBelow(root, key) !== undefined);
   const says = SAID.some((path) => exactPlace(source, `/effects/${path}`) !== undefined);
   if (typeof description !== 'string' || description.trim() === '' || isExcerpt || !says) return undefined;
-  const commands = childAt(root, 'commands');
+  const commands = placeBelow(root, 'commands');
   const value = { '': { description } };
   const edit = commands ? replaceValue(source, commands, value) : addMember(source, root, 'commands', value);
   return { title: 'Add the tool itself as a command', edits: [edit] };
@@ -157,7 +156,7 @@ function takeBackReassurance(source: SourceText, pointer: string): Fix | undefin
     keys.set(group, [...(keys.get(group) ?? []), key]);
   }
   const edits = [...keys].flatMap(([group, own]) => {
-    const place = group === '' ? effects : childAt(effects, group);
+    const place = group === '' ? effects : placeBelow(effects, group);
     return place ? removeMembers(source, place, own) : [];
   });
   return { title: `Remove ${wrong.map((path) => `"${path}"`).join(' and ')}: the harm counts`, edits };
@@ -171,10 +170,10 @@ function stateDestruction(source: SourceText, pointer: string): Fix | undefined 
   const command = exactPlace(source, pointer);
   if (command === undefined) return undefined;
   const title = 'State that it destroys';
-  const effects = childAt(command, 'effects');
+  const effects = placeBelow(command, 'effects');
   if (effects === undefined) return { title, edits: [addMember(source, command, 'effects', { destructive: true })] };
-  if (effects.node.members === undefined || childAt(effects, 'destructive') !== undefined) return undefined;
-  if (childAt(effects, 'reversible')?.node.value === true) return undefined;
+  if (effects.node.members === undefined || placeBelow(effects, 'destructive') !== undefined) return undefined;
+  if (placeBelow(effects, 'reversible')?.node.value === true) return undefined;
   return { title, edits: [addMember(source, effects, 'destructive', true)] };
 }
 
@@ -244,7 +243,7 @@ function spellNumbers(source: SourceText, pointer: string): Fix | undefined {
   const isMixed = values.some((value) => typeof value === 'string');
   if (place === undefined || parameter === undefined || !isMixed) return undefined;
   const spelt = [...new Set(values.map((value) => (typeof value === 'number' ? String(value) : value)))];
-  const preset = childAt(parameter, 'default');
+  const preset = placeBelow(parameter, 'default');
   const value: unknown = preset?.node.value;
   if (Array.isArray(value)) return undefined;
   const edits = [replaceValue(source, place, spelt)];
