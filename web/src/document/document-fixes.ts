@@ -1,4 +1,13 @@
-import { type Issue, OPENAI_DESCRIPTION_MAX_LENGTH, readJson, findSecrets, type Loss, SAFETY_FLAGS } from '@atip/core';
+import {
+  type AtipEffects,
+  findSecrets,
+  type Issue,
+  type Loss,
+  OPENAI_DESCRIPTION_MAX_LENGTH,
+  readJson,
+  SAFETY_FLAGS,
+} from '@atip/core';
+import { CONTRADICTIONS } from '@atip/core/internal';
 import {
   type Fix,
   type SourceText,
@@ -113,33 +122,6 @@ function addToolCommand(source: SourceText): Fix | undefined {
 const STATED_ALONE = ['network', 'destructive', 'reversible', 'creates'];
 const SAID = [...STATED_ALONE, 'filesystem/read', 'filesystem/write', 'filesystem/delete'];
 
-/** The value at a path of one level's effects, such as `"cost.billable"`. */
-type EffectReader = (path: string) => unknown;
-
-/** A reassurance, by its path, and when stated harm contradicts it. */
-const CONTRADICTIONS: readonly (readonly [reassurance: string, holds: (at: EffectReader) => boolean])[] = [
-  ['reversible', (at) => at('destructive') === true && at('reversible') === true],
-  [
-    'destructive',
-    (at) =>
-      at('destructive') === false &&
-      at('reversible') === false &&
-      (isFilled(at('deletes')) || at('filesystem.delete') === true),
-  ],
-  [
-    'filesystem.write',
-    (at) =>
-      at('filesystem.write') === false &&
-      (at('filesystem.delete') === true || [at('creates'), at('modifies')].some(namesFiles)),
-  ],
-  ['cost.estimate', (at) => at('cost.billable') === true && at('cost.estimate') === 'free'],
-  ['network', (at) => at('cost.billable') === true && at('network') === false],
-  [
-    'interactive.stdin',
-    (at) => at('interactive.prompts') === true && at('interactive.stdin') === 'none' && at('interactive.tty') !== true,
-  ],
-];
-
 /**
  * Takes back the reassurances that harm, stated beside them, contradicts. Which of the two is wrong nobody but the author
  * knows; without the reassurance it is open, and what is open never counts as safe.
@@ -147,8 +129,9 @@ const CONTRADICTIONS: readonly (readonly [reassurance: string, holds: (at: Effec
 function takeBackReassurance(source: SourceText, pointer: string): Fix | undefined {
   const effects = exactPlace(source, pointer);
   if (effects === undefined) return undefined;
-  const at: EffectReader = (path) => placeBelow(effects, ...path.split('.'))?.node.value;
-  const wrong = CONTRADICTIONS.filter(([, holds]) => holds(at)).map(([path]) => path);
+  // The issue is of a document that core has read, so the value has its form.
+  const stated = effects.node.value as AtipEffects;
+  const wrong = [...new Set(CONTRADICTIONS.flatMap(([, path, holds]) => (holds(stated) ? [path] : [])))];
   if (wrong.length === 0) return undefined;
   const keys = new Map<string, readonly string[]>();
   for (const path of wrong) {
@@ -175,14 +158,6 @@ function stateDestruction(source: SourceText, pointer: string): Fix | undefined 
   if (effects.node.members === undefined || placeBelow(effects, 'destructive') !== undefined) return undefined;
   if (placeBelow(effects, 'reversible')?.node.value === true) return undefined;
   return { title, edits: [addMember(source, effects, 'destructive', true)] };
-}
-
-function isFilled(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0;
-}
-
-function namesFiles(value: unknown): boolean {
-  return Array.isArray(value) && value.some((item) => /^(?:files?|director(?:y|ies))$/i.test(String(item)));
 }
 
 /** A sentence's end: its mark, what closes after it, and then space or nothing. */
