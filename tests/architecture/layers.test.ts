@@ -33,6 +33,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/shims',
     '@base-ui/react',
     'diff',
+    'eventsource-parser',
     'gpt-tokenizer',
     'hono/client',
     'idb',

@@ -39,6 +39,7 @@ export { runChecked } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
+export { CONTRADICTIONS } from './lint/lint-commands.ts';
 export {
   cellOf,
   decide,

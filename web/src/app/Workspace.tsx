@@ -4,7 +4,6 @@ import {
   type CSSProperties,
   lazy,
   type ReactElement,
-  type Ref,
   Suspense,
   useEffect,
   useLayoutEffect,
@@ -17,7 +16,7 @@ import { Tabs, panelIdOf } from '../components/Tabs.tsx';
 import { TABS, type Tab } from '../document/working-copy.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
-import type { EditorHandle } from '../page/editor-handle.ts';
+import type { EditorRef } from '../page/editor-handle.ts';
 import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
 import { Start } from '../features/start/Start.tsx';
 import { aboutOf } from '../document/compilation.ts';
@@ -38,7 +37,7 @@ const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
 };
 
 /** The start panel while there is nothing to look at; a document that somebody empties to type anew stays an editor. */
-export function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+export function Workspace({ editor }: { readonly editor: EditorRef }): ReactElement {
   const { document } = usePage();
   const isBlank = document.text.trim() === '';
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
@@ -58,7 +57,7 @@ export function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): R
 /** Where the editor stands open beside a tab until somebody says otherwise: Safety and Try it want the width. */
 const BESIDE: Readonly<Record<Tab, boolean>> = { output: true, safety: false, try: false, diff: false };
 
-function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   const page = usePage();
   const { side, copy } = page;
   const { local } = page.page;

@@ -1,10 +1,10 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useWindowEvent } from '../components/use-window-event.ts';
 import { type PageDocument, type WorkingCopy, activeDocument } from '../document/working-copy.ts';
-import type { EditorHandle } from '../page/editor-handle.ts';
+import type { EditorRef } from '../page/editor-handle.ts';
 import { createStore } from '../page/store.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
@@ -28,7 +28,7 @@ import {
 } from '../document/compilation.ts';
 import { createAnalyst } from '../worker/analyst.ts';
 
-export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
+export function usePageModel(stores: Stores, editor: EditorRef): Page {
   const { local, drafts } = stores;
   const { state, dispatch, unsaved } = usePlayground(stores);
   const { copy } = state;

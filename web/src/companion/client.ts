@@ -14,9 +14,9 @@ import type {
   ToolList,
 } from '@atip/companion';
 import { asRecord, isRecord } from '@atip/core/internal';
+import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
 import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
-import { createSseParser } from './sse.ts';
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
@@ -119,6 +119,9 @@ function troubleOf(error: unknown): Trouble {
   throw error;
 }
 
+/** Longest event that is taken, in UTF-16 units; a companion sends pieces far below it. */
+const MAX_EVENT = 16_777_216;
+
 /**
  * Reads the events of an answer until the companion ends it.
  *
@@ -129,17 +132,23 @@ export async function readEvents<Event extends CallEvent | DiscoveryEvent>(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: Event) => void,
 ): Promise<void> {
-  const parser = createSseParser();
+  const parser = createParser({
+    onEvent: ({ event, data: text }) => {
+      const data: unknown = JSON.parse(text);
+      if (!isRecord(data)) throw new TypeError(`The companion's event "${event}" is no object.`);
+      // The companion that sends it served this page: both have one form of it, but for events that are new to the page.
+      onEvent({ event, data } as unknown as Event);
+    },
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new RangeError('The companion sent an event longer than 16 MiB.');
+    },
+    maxBufferSize: MAX_EVENT,
+  });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      for (const { event, data: text } of parser.push(decoder.decode(piece.value, { stream: true }))) {
-        const data: unknown = JSON.parse(text);
-        if (!isRecord(data)) throw new TypeError(`The companion's event "${event}" is no object.`);
-        // The companion that sends it served this page: both have one form of it, but for events that are new to the page.
-        onEvent({ event, data } as unknown as Event);
-      }
+      parser.feed(decoder.decode(piece.value, { stream: true }));
     }
   } finally {
     reader.releaseLock();

@@ -4,16 +4,16 @@ import { Modal } from './Modal.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 interface DialogProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly part?: string;
   readonly alert?: boolean;
   /**
    * Of one height whatever it shows, so that nothing moves; a part of it scrolls. A drawer stands at the right edge, and
-   * takes the whole window where that is narrow. Else as large as what it shows.
+   * takes the whole window where that is narrow. Else as large as what it shows; a card leaves the page around it in sight.
    */
-  readonly size?: 'large' | 'medium' | 'drawer';
+  readonly size?: 'large' | 'medium' | 'drawer' | 'card';
   /** Stays in sight below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
       part={part}
       alert={alert}
       onClose={onClose}
-      closesOutside={size === 'drawer'}
+      closesOutside={size === 'drawer' || size === 'card'}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>

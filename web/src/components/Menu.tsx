@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from './Icon.tsx';
 
 interface MenuGroup {
@@ -16,32 +24,15 @@ interface MenuProps {
 
 /** A menu button after the ARIA pattern: arrows, Home and End move; Escape, Tab and leaving close. */
 export function Menu({ label, button, groups, look = 'plain' }: MenuProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    trigger.current?.focus();
-    setOpen(false);
-  };
+  const { isOpen, setOpen, close, box, trigger } = usePopup();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left the menu as a whole.
-    <div
-      className="menu"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div className="menu" {...box}>
       <button
-        ref={trigger}
+        {...trigger}
         type="button"
         className={`button button-${look}`}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        // Safari gives a clicked button no focus, and the menu would not notice that it was left.
-        onClick={(event) => {
-          event.currentTarget.focus();
-          setOpen(!isOpen);
-        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
@@ -54,6 +45,35 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
       {isOpen && <MenuList label={label} groups={groups} onClose={close} />}
     </div>
   );
+}
+
+/** Something that a button opens beside it, and that closes as soon as the focus leaves both. */
+export function usePopup() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return {
+    isOpen,
+    setOpen,
+    close: (): void => {
+      button.current?.focus();
+      setOpen(false);
+    },
+    /** Of the element around both. */
+    box: {
+      onBlur: (event: FocusEvent): void => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      },
+    },
+    trigger: {
+      ref: button,
+      'aria-expanded': isOpen,
+      // Safari gives a clicked button no focus, and it would not be noticed that it was left.
+      onClick: (): void => {
+        button.current?.focus();
+        setOpen(!isOpen);
+      },
+    },
+  };
 }
 
 /** Px that stay free between the list and the edge of the window. */

@@ -1,4 +1,13 @@
-import { type Issue, OPENAI_DESCRIPTION_MAX_LENGTH, readJson, findSecrets, type Loss, SAFETY_FLAGS } from '@atip/core';
+import {
+  type AtipEffects,
+  findSecrets,
+  type Issue,
+  type Loss,
+  OPENAI_DESCRIPTION_MAX_LENGTH,
+  readJson,
+  SAFETY_FLAGS,
+} from '@atip/core';
+import { CONTRADICTIONS } from '@atip/core/internal';
 import {
   type Fix,
   type SourceText,
@@ -6,7 +15,6 @@ import {
   exactPlace,
   removeMembers,
   replaceValue,
-  childAt,
   placeBelow,
   rootPlace,
   type JsonPlace,
@@ -71,9 +79,9 @@ function declareVariables(source: SourceText, pointer: string): Fix | undefined 
   const command: unknown = exactPlace(source, pointer)?.node.value;
   const pattern = exactPlace(source, pointer.replace(/\/steps\/\d+\/command$/, ''));
   if (typeof command !== 'string' || pattern === undefined) return undefined;
-  const variables = childAt(pattern, 'variables');
+  const variables = placeBelow(pattern, 'variables');
   const used = [...new Set([...command.matchAll(VARIABLE)].map(([, name = '']) => name))];
-  const missing = used.filter((name) => !variables || childAt(variables, name) === undefined);
+  const missing = used.filter((name) => !variables || placeBelow(variables, name) === undefined);
   if (missing.length === 0) return undefined;
   const declared = Object.fromEntries(missing.map((name) => [name, { type: 'string', description: `The ${name}` }]));
   const title = `Declare ${missing.map((name) => `"${name}"`).join(', ')}`;
@@ -100,11 +108,11 @@ function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
  */
 function addToolCommand(source: SourceText): Fix | undefined {
   const root = rootPlace(source.root);
-  const description: unknown = childAt(root, 'description')?.node.value;
-  const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => childAt(root, key) !== undefined);
+  const description: unknown = placeBelow(root, 'description')?.node.value;
+  const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => placeBelow(root, key) !== undefined);
   const says = SAID.some((path) => exactPlace(source, `/effects/${path}`) !== undefined);
   if (typeof description !== 'string' || description.trim() === '' || isExcerpt || !says) return undefined;
-  const commands = childAt(root, 'commands');
+  const commands = placeBelow(root, 'commands');
   const value = { '': { description } };
   const edit = commands ? replaceValue(source, commands, value) : addMember(source, root, 'commands', value);
   return { title: 'Add the tool itself as a command', edits: [edit] };
@@ -114,33 +122,6 @@ function addToolCommand(source: SourceText): Fix | undefined {
 const STATED_ALONE = ['network', 'destructive', 'reversible', 'creates'];
 const SAID = [...STATED_ALONE, 'filesystem/read', 'filesystem/write', 'filesystem/delete'];
 
-/** The value at a path of one level's effects, such as `"cost.billable"`. */
-type EffectReader = (path: string) => unknown;
-
-/** A reassurance, by its path, and when stated harm contradicts it. */
-const CONTRADICTIONS: readonly (readonly [reassurance: string, holds: (at: EffectReader) => boolean])[] = [
-  ['reversible', (at) => at('destructive') === true && at('reversible') === true],
-  [
-    'destructive',
-    (at) =>
-      at('destructive') === false &&
-      at('reversible') === false &&
-      (isFilled(at('deletes')) || at('filesystem.delete') === true),
-  ],
-  [
-    'filesystem.write',
-    (at) =>
-      at('filesystem.write') === false &&
-      (at('filesystem.delete') === true || [at('creates'), at('modifies')].some(namesFiles)),
-  ],
-  ['cost.estimate', (at) => at('cost.billable') === true && at('cost.estimate') === 'free'],
-  ['network', (at) => at('cost.billable') === true && at('network') === false],
-  [
-    'interactive.stdin',
-    (at) => at('interactive.prompts') === true && at('interactive.stdin') === 'none' && at('interactive.tty') !== true,
-  ],
-];
-
 /**
  * Takes back the reassurances that harm, stated beside them, contradicts. Which of the two is wrong nobody but the author
  * knows; without the reassurance it is open, and what is open never counts as safe.
@@ -148,8 +129,9 @@ const CONTRADICTIONS: readonly (readonly [reassurance: string, holds: (at: Effec
 function takeBackReassurance(source: SourceText, pointer: string): Fix | undefined {
   const effects = exactPlace(source, pointer);
   if (effects === undefined) return undefined;
-  const at: EffectReader = (path) => placeBelow(effects, ...path.split('.'))?.node.value;
-  const wrong = CONTRADICTIONS.filter(([, holds]) => holds(at)).map(([path]) => path);
+  // The issue is of a document that core has read, so the value has its form.
+  const stated = effects.node.value as AtipEffects;
+  const wrong = [...new Set(CONTRADICTIONS.flatMap(([, path, holds]) => (holds(stated) ? [path] : [])))];
   if (wrong.length === 0) return undefined;
   const keys = new Map<string, readonly string[]>();
   for (const path of wrong) {
@@ -157,7 +139,7 @@ function takeBackReassurance(source: SourceText, pointer: string): Fix | undefin
     keys.set(group, [...(keys.get(group) ?? []), key]);
   }
   const edits = [...keys].flatMap(([group, own]) => {
-    const place = group === '' ? effects : childAt(effects, group);
+    const place = group === '' ? effects : placeBelow(effects, group);
     return place ? removeMembers(source, place, own) : [];
   });
   return { title: `Remove ${wrong.map((path) => `"${path}"`).join(' and ')}: the harm counts`, edits };
@@ -171,19 +153,11 @@ function stateDestruction(source: SourceText, pointer: string): Fix | undefined 
   const command = exactPlace(source, pointer);
   if (command === undefined) return undefined;
   const title = 'State that it destroys';
-  const effects = childAt(command, 'effects');
+  const effects = placeBelow(command, 'effects');
   if (effects === undefined) return { title, edits: [addMember(source, command, 'effects', { destructive: true })] };
-  if (effects.node.members === undefined || childAt(effects, 'destructive') !== undefined) return undefined;
-  if (childAt(effects, 'reversible')?.node.value === true) return undefined;
+  if (effects.node.members === undefined || placeBelow(effects, 'destructive') !== undefined) return undefined;
+  if (placeBelow(effects, 'reversible')?.node.value === true) return undefined;
   return { title, edits: [addMember(source, effects, 'destructive', true)] };
-}
-
-function isFilled(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0;
-}
-
-function namesFiles(value: unknown): boolean {
-  return Array.isArray(value) && value.some((item) => /^(?:files?|director(?:y|ies))$/i.test(String(item)));
 }
 
 /** A sentence's end: its mark, what closes after it, and then space or nothing. */
@@ -244,7 +218,7 @@ function spellNumbers(source: SourceText, pointer: string): Fix | undefined {
   const isMixed = values.some((value) => typeof value === 'string');
   if (place === undefined || parameter === undefined || !isMixed) return undefined;
   const spelt = [...new Set(values.map((value) => (typeof value === 'number' ? String(value) : value)))];
-  const preset = childAt(parameter, 'default');
+  const preset = placeBelow(parameter, 'default');
   const value: unknown = preset?.node.value;
   if (Array.isArray(value)) return undefined;
   const edits = [replaceValue(source, place, spelt)];

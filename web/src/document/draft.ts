@@ -42,12 +42,12 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
 const FORMER: Readonly<Record<string, Tab>> = { calls: 'try', filter: 'try', compare: 'diff' };
 
 /** The tab of that name, else Output. */
-export function tabFrom(value: unknown): Tab {
+function tabFrom(value: unknown): Tab {
   return TABS.find((tab) => tab === value) ?? FORMER[String(value)] ?? 'output';
 }
 
 /** A filter that a link or a draft carries; nothing for what is none. */
-export function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
+function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
   if (!isRecord(value)) return {};
   const { commands, depth } = value;
   const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];

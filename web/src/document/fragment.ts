@@ -1,7 +1,6 @@
 import { type ShareState, decodeShare } from '@atip/share';
-import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
+import { SHARED_KEY, copyFrom, readSharedEdits } from './draft.ts';
 import { type Playground, type UnreadableLink, startWith, updatePlayground } from './playground.ts';
-import { isProvider } from './providers.ts';
 import { type WorkingCopy, tidyName } from './working-copy.ts';
 
 type Fragment =
@@ -25,35 +24,24 @@ export function readFragment(hash: string): Fragment {
     kind: 'unreadable',
     link: { code, message, raw: hash },
   });
-  if (documents.length === 0) return unusable('no-document', 'The link holds no document.');
   if (documents.length > MAX_DOCUMENTS)
     return unusable('too-many-documents', `The link holds more than ${MAX_DOCUMENTS} documents.`);
-  return { kind: 'shared', fragment: hash, copy: copyFrom(decoded.state) };
+  const copy = copyOf(decoded.state);
+  if (copy === undefined) return unusable('no-document', 'The link holds no document.');
+  return { kind: 'shared', fragment: hash, copy };
 }
 
 /** Documents of a link, as many as a companion stores; each is a tab, and more of them than anybody reads stop the page. */
 const MAX_DOCUMENTS = 500;
 
 /** The first document is shown, and it is the one that the filter is about. */
-function copyFrom(state: ShareState): WorkingCopy {
-  const { documents, provider, strict, filter, panel, policy, response, output, line, call } = state;
-  return {
-    documents: documents.map(({ name, text }, index) => ({
-      id: `d${index + 1}`,
-      name: tidyName(name) ?? 'shared.json',
-      text,
-      ...(index === 0 && filterFrom(filter)),
-    })),
-    active: 'd1',
-    provider: isProvider(provider) ? provider : 'openai',
-    strict: strict === true,
-    tab: tabFrom(panel),
-    ...(policy && { policy }),
-    ...(response !== undefined && { response }),
-    ...(output !== undefined && { output }),
-    ...(line !== undefined && { line }),
-    ...(call && { call }),
-  };
+function copyOf({ documents, filter, panel, ...settings }: ShareState): WorkingCopy | undefined {
+  const shown = documents.map(({ name, text }, index) => ({
+    name: tidyName(name) ?? 'shared.json',
+    text,
+    ...(index === 0 && { filter }),
+  }));
+  return copyFrom({ ...settings, tab: panel, documents: shown });
 }
 
 /**

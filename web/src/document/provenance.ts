@@ -1,5 +1,5 @@
 /** Which place of a document made which line of its output, ready to be asked in the page. */
-import type { Position, Range } from '@atip/core';
+import type { Range } from '@atip/core';
 
 /** From lines to sources, from sources to places, all by index: numbers in typed arrays, which a worker hands over fast. */
 export interface Provenance {
@@ -11,50 +11,34 @@ export interface Provenance {
   readonly places: Uint32Array<ArrayBuffer>;
   /** For each source 1 where every tool of the provider's form has it, and the document does not say it. */
   readonly dialects: Uint8Array<ArrayBuffer>;
-  /** For each place its first UTF-16 unit in the document, its key included. */
-  readonly starts: Uint32Array<ArrayBuffer>;
-  /** For each place the first unit after it. */
-  readonly ends: Uint32Array<ArrayBuffer>;
+  /** For each place six numbers: line, column and offset where it starts in the document, its key included, and where it ends. */
+  readonly positions: Uint32Array<ArrayBuffer>;
   /** For each place its name, such as `"pr create › --title"`. */
   readonly labels: readonly string[];
-  /** Offsets at which the document's lines begin. */
-  readonly lineStarts: Uint32Array<ArrayBuffer>;
 }
 
-export interface LineSource {
-  /** In the document; the one that matters most first, at least one. */
-  readonly ranges: readonly Range[];
-  /** For each range the name of its place. */
-  readonly labels: readonly string[];
-  /** Every tool of the provider's form has it; false: the document says it. */
-  readonly isDialect: boolean;
-}
+export type LineSource = NonNullable<ReturnType<typeof sourceOfLine>>;
 
-/** The source of an output line, counted from 1; `undefined` for a line that the output does not have. */
-export function sourceOfLine(provenance: Provenance, line: number): LineSource | undefined {
-  const { sources, firstPlaces, places, dialects, starts, ends, labels, lineStarts } = provenance;
+/** The places that made an output line, counted from 1, and their names; `undefined` for a line that the output does not have. */
+export function sourceOfLine(provenance: Provenance, line: number) {
+  const { sources, dialects, labels } = provenance;
   const source = sources[line - 1];
   if (source === undefined) return undefined;
-  const own = [...places.subarray(firstPlaces[source], firstPlaces[source + 1])];
+  const own = placesOf(provenance, source);
   return {
-    ranges: own.map((place) => ({
-      start: positionAt(lineStarts, starts[place] ?? 0),
-      end: positionAt(lineStarts, ends[place] ?? 0),
-    })),
+    ranges: own.map((place) => rangeOf(provenance, place)),
     labels: own.map((place) => labels[place] ?? ''),
     isDialect: dialects[source] === 1,
   };
 }
 
-function positionAt(starts: Uint32Array, offset: number): Position {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
+function placesOf({ firstPlaces, places }: Provenance, source: number): readonly number[] {
+  return [...places.subarray(firstPlaces[source], firstPlaces[source + 1])];
+}
+
+function rangeOf({ positions }: Provenance, place: number): Range {
+  const [line = 1, column = 1, offset = 0, lastLine = 1, lastColumn = 1, end = 0] = positions.subarray(6 * place);
+  return { start: { line, column, offset }, end: { line: lastLine, column: lastColumn, offset: end } };
 }
 
 /**
@@ -64,17 +48,14 @@ function positionAt(starts: Uint32Array, offset: number): Position {
  * A walk over all numbers: for the largest documents a millisecond or two, and no index to build at each keystroke.
  */
 export function linesOfOffset(provenance: Provenance, offset: number): readonly number[] {
-  const { sources, firstPlaces, places, starts, ends } = provenance;
-  const sizes = new Float64Array(firstPlaces.length).fill(Number.POSITIVE_INFINITY);
-  for (let source = 0; source + 1 < firstPlaces.length; source++) {
-    const end = firstPlaces[source + 1] ?? 0;
-    for (let at = firstPlaces[source] ?? 0; at < end; at++) {
-      const place = places[at] ?? 0;
-      const [first = 0, last = 0] = [starts[place], ends[place]];
-      if (first <= offset && offset <= last) sizes[source] = Math.min(sizes[source] ?? 0, last - first);
-    }
-  }
-  const smallest = sources.reduce((least, source) => Math.min(least, sizes[source] ?? least), Number.POSITIVE_INFINITY);
+  const { sources, positions, dialects } = provenance;
+  const sizes = Array.from(dialects, (_, source) =>
+    placesOf(provenance, source).reduce((least, place) => {
+      const [start = 0, end = 0] = [positions[6 * place + 2], positions[6 * place + 5]];
+      return start <= offset && offset <= end ? Math.min(least, end - start) : least;
+    }, Number.POSITIVE_INFINITY),
+  );
+  const smallest = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
   if (smallest === Number.POSITIVE_INFINITY) return [];
   return [...sources].flatMap((source, index) => (sizes[source] === smallest ? [index + 1] : []));
 }

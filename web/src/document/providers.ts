@@ -1,9 +1,6 @@
 import { PROVIDERS, type Provider } from '@atip/core';
 import { FACTS } from '@atip/core/internal';
 
-/** In the order of the radios. */
-export const PROVIDER_ORDER: readonly Provider[] = PROVIDERS;
-
 export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = Object.fromEntries(
   PROVIDERS.map((provider) => [provider, FACTS[provider].label]),
   // The list has every provider.

@@ -1,8 +1,8 @@
 import type { Issue } from '@atip/core';
-import { type ReactElement, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import type { EditorHandle } from '../page/editor-handle.ts';
+import { type ReactElement, useEffect, useMemo } from 'react';
+import type { EditorRef } from '../page/editor-handle.ts';
 import { MonacoEditor } from './MonacoEditor.tsx';
-import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx';
+import { PlainEditor } from './PlainEditor.tsx';
 import { isDarkTheme } from '../page/theme.ts';
 import { usePage } from '../page/page-context.ts';
 import { useMedia } from '../components/use-media.ts';
@@ -20,21 +20,13 @@ const NONE: readonly Issue[] = [];
 const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
 
 /** The document: a text area first, Monaco as soon as it is there and fits. */
-export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactElement {
+export function EditorPane({ ref }: { readonly ref: EditorRef }): ReactElement {
   const { copy, document, compilation, theme, dispatch, page } = usePage();
   const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
   const isBlank = document.text.trim() === '';
   const onChange = (text: string): void => dispatch({ type: 'edit', text, id: document.id });
-  const plain = useRef<PlainEditorHandle>(null);
-  const rich = useRef<EditorHandle>(null);
-  const loaded = useMonaco(useMedia(ROOMY), plain);
+  const loaded = useMonaco(useMedia(ROOMY), ref);
   const dark = isDarkTheme(theme, useMedia('(prefers-color-scheme: dark)'));
-  const current = (): EditorHandle | null => rich.current ?? plain.current;
-  useImperativeHandle(ref, () => ({
-    focus: () => current()?.focus(),
-    reveal: (range) => current()?.reveal(range),
-    highlight: (ranges) => current()?.highlight(ranges),
-  }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: dark and high contrast are read from the page, and only the theme's name tells them apart.
   useEffect(() => loaded?.applyTheme(dark), [loaded, dark, theme]);
   return (
@@ -50,7 +42,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
       {isOneLine(document.text) && <FormatOffer />}
       {loaded ? (
         <MonacoEditor
-          ref={rich}
+          ref={ref}
           monaco={loaded.monaco}
           initialView={loaded.view}
           id={document.id}
@@ -64,7 +56,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
       ) : (
         <PlainEditor
           key={document.id}
-          ref={plain}
+          ref={ref}
           value={document.text}
           invalid={!isBlank && compilation.issues.some((issue) => issue.severity === 'error')}
           onChange={onChange}

@@ -1,14 +1,8 @@
 import { type ReactElement, type Ref, Suspense, lazy, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
-export interface PlainEditorHandle extends EditorHandle {
-  view(): EditorView | undefined;
-  /** True while an input method is still composing a character. */
-  composing(): boolean;
-}
-
 interface PlainEditorProps {
-  readonly ref: Ref<PlainEditorHandle>;
+  readonly ref: Ref<EditorHandle>;
   readonly value: string;
   readonly invalid: boolean;
   readonly onChange: (text: string) => void;

@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../components/when-idle.ts';
-import type { EditorView } from '../page/editor-handle.ts';
-import type { PlainEditorHandle } from './PlainEditor.tsx';
+import type { EditorRef, EditorView } from '../page/editor-handle.ts';
 
 type MonacoModule = typeof import('./monaco-env.ts');
 
@@ -19,7 +18,7 @@ const COMPOSING_PAUSE = 100;
  *
  * Stays `undefined` where `wanted` is false (touch, small screens) and when loading fails: the text area then goes on.
  */
-export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | null>): LoadedMonaco | undefined {
+export function useMonaco(wanted: boolean, editor: EditorRef): LoadedMonaco | undefined {
   const [loaded, setLoaded] = useState<LoadedMonaco>();
   useEffect(() => {
     if (!wanted) return undefined;
@@ -29,9 +28,9 @@ export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | 
       if (module === undefined) return;
       const handOver = (): void => {
         if (!current) return;
-        if (plain.current?.composing()) setTimeout(handOver, COMPOSING_PAUSE);
+        if (editor.current?.composing?.()) setTimeout(handOver, COMPOSING_PAUSE);
         // In one go, so that no keystroke falls between reading the cursor and replacing the text area.
-        else flushSync(() => setLoaded({ ...module, view: plain.current?.view() }));
+        else flushSync(() => setLoaded({ ...module, view: editor.current?.view?.() }));
       };
       handOver();
     });
@@ -39,7 +38,7 @@ export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | 
       current = false;
       stop();
     };
-  }, [wanted, plain]);
+  }, [wanted, editor]);
   return loaded;
 }
 

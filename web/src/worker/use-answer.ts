@@ -8,7 +8,7 @@ import {
   useState,
   useCallback,
 } from 'react';
-import { type Analyst, type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
+import { type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
 
 const PATIENCE: Patience = {
@@ -20,7 +20,7 @@ const PATIENCE: Patience = {
 const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' });
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(startWorker, PATIENCE));
+const analyst = createAnalyst(startWorker, PATIENCE);
 
 /** The tool that the answers below are about, by `aboutOf`: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -49,7 +49,6 @@ export function useAnswer<Kind extends QuestionKind>(
   kind: Kind,
   question: QuestionOf<Kind> | undefined,
 ): Answered<Kind> {
-  const analyst = useContext(AnalystContext);
   const [held, setHeld] = useState<Held<Kind>>({});
   const about = useContext(AboutContext);
   const subjects = useRef(new WeakMap<object, string | undefined>());
@@ -59,7 +58,7 @@ export function useAnswer<Kind extends QuestionKind>(
     const opened = analyst.open(kind, (outcome) => {
       startTransition(() => setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome })));
       if (!outcome.ok || !isEstimate(outcome.answer)) return;
-      whenCounting(analyst, () => {
+      whenCounting(() => {
         if (asker.current === opened && asked.current === outcome.question) opened.ask(outcome.question);
       });
     });
@@ -67,7 +66,7 @@ export function useAnswer<Kind extends QuestionKind>(
     // React may set effects up twice: a new asker has not been asked anything.
     asked.current = undefined;
     return opened.close;
-  }, [analyst, kind]);
+  }, [kind]);
   useEffect(() => {
     if (question === undefined || asked.current === question) return undefined;
     const ask = (): void => {
@@ -104,7 +103,7 @@ function isEstimate(answer: unknown): boolean {
 }
 
 /** Does something once the worker counts tokens exactly; the encoding, a megabyte, is loaded when the page has nothing to do. */
-function whenCounting(analyst: Analyst, action: () => void): void {
+function whenCounting(action: () => void): void {
   const load = (): void => {
     const counter = analyst.open('token-counter', (outcome) => {
       counter.close();
@@ -119,7 +118,6 @@ function whenCounting(analyst: Analyst, action: () => void): void {
 
 /** Asks the analysis worker once, for something that a person just did. */
 export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
-  const analyst = useContext(AnalystContext);
   return useCallback(
     (question) =>
       new Promise((resolve) => {
@@ -129,6 +127,6 @@ export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: Questi
         });
         asker.ask(question);
       }),
-    [analyst, kind],
+    [kind],
   );
 }

@@ -93,32 +93,43 @@ function withoutLists({ filesystem, creates, modifies, deletes, ...rest }: AtipE
   return { ...rest, filesystem: files, ...((creates ?? modifies ?? deletes) && { creates: [] }) };
 }
 
-/** Statements that cannot be true together, with how to say so. */
-const CONTRADICTIONS: readonly (readonly [string, (effects: AtipEffects) => unknown])[] = [
-  ['destructive, yet reversible', ({ destructive, reversible }) => destructive && reversible],
+/** Statements that cannot be true together: how to say so, and the path of the one that reassures, `"cost.estimate"`. */
+export const CONTRADICTIONS: readonly (readonly [
+  words: string,
+  reassurance: string,
+  holds: (effects: AtipEffects) => unknown,
+])[] = [
+  ['destructive, yet reversible', 'reversible', ({ destructive, reversible }) => destructive && reversible],
   [
     'deletes for good, yet not destructive',
+    'destructive',
     ({ deletes, filesystem, destructive, reversible }) =>
       destructive === false && reversible === false && (deletes?.length || filesystem?.delete),
   ],
-  ['deletes files, yet writes none', ({ filesystem }) => filesystem?.write === false && filesystem.delete],
+  [
+    'deletes files, yet writes none',
+    'filesystem.write',
+    ({ filesystem }) => filesystem?.write === false && filesystem.delete,
+  ],
   [
     'creates files, yet writes none',
+    'filesystem.write',
     ({ filesystem, creates = [], modifies = [] }) =>
       filesystem?.write === false &&
       [...creates, ...modifies].some((item) => /^(?:files?|director(?:y|ies))$/i.test(item)),
   ],
-  ['free, yet billable', ({ cost }) => cost?.billable && cost.estimate === 'free'],
-  ['billable, yet without network', ({ cost, network }) => cost?.billable && network === false],
+  ['free, yet billable', 'cost.estimate', ({ cost }) => cost?.billable && cost.estimate === 'free'],
+  ['billable, yet without network', 'network', ({ cost, network }) => cost?.billable && network === false],
   [
     'asks questions, yet reads no input',
+    'interactive.stdin',
     ({ interactive }) => interactive?.prompts && interactive.stdin === 'none' && !interactive.tty,
   ],
 ];
 
 /** Checks the effects of one level, against each other and against `merged`, the worst of this level and all above it. */
 function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged: AtipEffects = {}): void {
-  for (const [words, holds] of CONTRADICTIONS) {
+  for (const [words, , holds] of CONTRADICTIONS) {
     if (holds(effects)) lint.report('contradictory-effects', path, words);
   }
   findOverridden(lint, path, effects, merged);

@@ -1,5 +1,5 @@
 import { Table } from '../../components/Table.tsx';
-import type { ToolChangeKind } from '@atip/core';
+import { PROVIDERS, type ToolChangeKind } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { ComparedChange, Comparison } from './answer-compare.ts';
 import type { ProviderChange } from './provider-changes.ts';
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SourcesModel } from './sources.ts';
-import { PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { STRICT_PROVIDERS } from '../../document/providers.ts';
 
 interface ComparedChangesProps {
   readonly comparison: Comparison;
@@ -179,7 +179,7 @@ export function stepSentence({ before, after, step }: Pick<Comparison, 'before' 
 }
 
 /** Ways in which tools are compiled here: each provider, and its strict mode. */
-const FORMS = PROVIDER_ORDER.length + STRICT_PROVIDERS.length;
+const FORMS = PROVIDERS.length + STRICT_PROVIDERS.length;
 
 /** For whom, in few words: `"OpenAI, OpenAI strict"`, or `"every provider"`. */
 export function whomOf({ providers }: Pick<ProviderChange, 'providers'>): string {

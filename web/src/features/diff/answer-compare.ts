@@ -151,15 +151,11 @@ function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string
   return global ? pointer : command.pointer + pointer;
 }
 
-interface LinesAnswer {
-  /** Each begins with `-`, `+` or a space; those that begin with `@` say where the lines after them are. */
-  readonly lines: readonly string[];
-  readonly added: number;
-  readonly removed: number;
-}
-
-/** The lines of two texts that differ, after the unified format. */
-export function answerCompareLines({ before, after }: CompareQuestion): LinesAnswer {
+/**
+ * The lines of two texts that differ, after the unified format: each begins with `-`, `+` or a space; those that begin with
+ * `@` say where the lines after them are.
+ */
+export function answerCompareLines({ before, after }: CompareQuestion) {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
   const lines = hunks.flatMap((hunk) => [
     `@@ line ${hunk.oldStart} → line ${hunk.newStart}`,

@@ -1,5 +1,5 @@
-import { checkProviderTools, type Compilation, type ProviderTool } from '@atip/core';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { checkProviderTools, type Compilation, PROVIDERS, type ProviderTool } from '@atip/core';
+import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { countOf } from '../../text/words.ts';
 import { type CompiledTool, compiledTool } from '../output/compiled-tool.ts';
 
@@ -17,7 +17,7 @@ type Finding = Omit<ProviderChange, 'providers'>;
 /** Two documents' texts compiled for every provider, plain and strict: what comes and goes, each consequence once. */
 export function providerChanges(before: string, after: string): readonly ProviderChange[] {
   const found = new Map<string, ProviderChange>();
-  for (const provider of PROVIDER_ORDER) {
+  for (const provider of PROVIDERS) {
     for (const strict of STRICT_PROVIDERS.includes(provider) ? [false, true] : [false]) {
       const [was, is] = [before, after].map((text) => compiledTool({ text, provider, settings: { strict } }));
       const label = strict ? `${PROVIDER_LABELS[provider]} strict` : PROVIDER_LABELS[provider];

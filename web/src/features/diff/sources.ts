@@ -19,21 +19,15 @@ interface ComparedText {
   readonly id?: string;
 }
 
-export interface SourcesModel {
-  readonly sources: Readonly<Record<Side, CompareSource>>;
-  readonly texts: Readonly<Record<Side, ComparedText>>;
-  readonly setSources: (sources: Readonly<Record<Side, CompareSource>>) => void;
-  /** Leads to a place of a side; a text that is not open opens in a tab of its own, and is compared from there on. */
-  readonly goTo: (side: Side, range: Range) => void;
-}
+export type SourcesModel = ReturnType<typeof useSources>;
 
 /** The two sides: at first another open document, if there is one, against the one that is shown. */
-export function useSources({ copy, document, dispatch, page }: PanelProps): SourcesModel {
+export function useSources({ copy, document, dispatch, page }: PanelProps) {
   const { documents } = copy;
-  const [chosen, setSources] = useState<SourcesModel['sources']>();
+  const [chosen, setSources] = useState<Readonly<Record<Side, CompareSource>>>();
   const [shown] = useState(document.id);
   const other = documents.find(({ id }) => id !== shown)?.id ?? shown;
-  const sources = chosen ?? { before: { id: other }, after: { id: shown } };
+  const sources: NonNullable<typeof chosen> = chosen ?? { before: { id: other }, after: { id: shown } };
   // For a document that was closed, the one that is shown.
   const textOf = (source: CompareSource): ComparedText =>
     'id' in source ? (documents.find(({ id }) => id === source.id) ?? document) : source;
@@ -46,6 +40,7 @@ export function useSources({ copy, document, dispatch, page }: PanelProps): Sour
     setSources({ ...sources, [place.side]: { id: document.id } });
     page.reveal(place.range);
   }, [document, page, sources]);
+  /** Leads to a place of a side; a text that is not open opens in a tab of its own, and is compared from there on. */
   const goTo = (side: Side, range: Range): void => {
     const { id, name, text } = texts[side];
     if (id === document.id) {

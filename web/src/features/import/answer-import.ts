@@ -147,36 +147,27 @@ function rawAddress(address: string): string {
 /** A document keeps its text to the letter; nothing is inferred that its author did not write. */
 function openAsItIs({ text, fileName }: ImportSource): DocumentResult {
   const { tool, issues } = parseTool(text);
-  return {
-    made: 'document',
-    name: fileName ?? documentName(tool?.name ?? toolNameIn(text)),
-    text,
-    issues: listIssues(issues),
-    issuesTotal: issues.length,
-    ...(tool ? describeImport(text, { tool, evidence: [] }) : NOTHING_KNOWN),
-  };
+  const description = tool ? describeImport(text, { tool, evidence: [] }) : NOTHING_KNOWN;
+  return made(fileName ?? documentName(tool?.name ?? toolNameIn(text)), text, issues, description);
+}
+
+function made(name: string, text: string, issues: readonly Issue[], description: ImportDescription): DocumentResult {
+  return { made: 'document', name, text, issues: listIssues(issues), issuesTotal: issues.length, ...description };
 }
 
 async function convert(kind: Exclude<ImportKind, 'atip'>, source: ImportSource): Promise<ImportResult> {
   const { text, effects = infersEffects(kind), toolName = nameFromFile(kind, source.fileName) } = source;
   const read = await readSource(kind, text, toolName === undefined ? {} : { name: toolName });
   if ('made' in read) return read;
-  const made = documentOf(read, effects);
-  return { ...made, isShallow: kind === 'help' && made.counts.commands > 1 };
+  const result = documentOf(read, effects);
+  return { ...result, isShallow: kind === 'help' && result.counts.commands > 1 };
 }
 
 function documentOf({ tool, issues }: Imported, effects: boolean): DocumentResult {
   const own = withoutHelp(tool);
-  const made = effects ? withInferredEffects(own) : { tool: own, evidence: [] };
-  const text = `${JSON.stringify(made.tool, null, 2)}\n`;
-  return {
-    made: 'document',
-    name: documentName(own.name),
-    text,
-    issues: listIssues(issues),
-    issuesTotal: issues.length,
-    ...describeImport(text, made),
-  };
+  const inferred = effects ? withInferredEffects(own) : { tool: own, evidence: [] };
+  const text = `${JSON.stringify(inferred.tool, null, 2)}\n`;
+  return made(documentName(own.name), text, issues, describeImport(text, inferred));
 }
 
 /** The tool without the options that every program has and no model needs: help and version. */

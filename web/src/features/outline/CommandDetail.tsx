@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom';
-import { type ReactElement, useId, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { DetailParameter } from './answer-command-detail.ts';
 import type { CommandNode } from './answer-commands.ts';
 import { usePage } from '../../page/page-context.ts';
 import { Badges, EffectBadges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Modal } from '../../components/Modal.tsx';
 import { Table } from '../../components/Table.tsx';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -28,19 +28,17 @@ export function CommandDetail({ node, onFilter, onClose }: CommandDetailProps): 
   const question = useMemo(() => source && { ...source, pointer }, [source, pointer]);
   const { last, failure } = useAnswer('command-detail', kind === 'command' ? question : undefined);
   const tokens = useSizes(kind === 'command', pointer).sizes.get(pointer);
-  const titleId = useId();
   const detail = last?.question.pointer === pointer ? last.answer : undefined;
   const own = detail?.parameters.filter(({ global }) => !global) ?? [];
   const shared = detail?.parameters.filter(({ global }) => global) ?? [];
   const sharedTitle = `${countOf(shared.length, 'option')} of the tool itself`;
   return (
-    <Modal className="dialog command-detail" labelledBy={titleId} part="command" onClose={onClose} closesOutside>
-      <div className="dialog-head">
-        <h2 id={titleId} className="mono wrap">
-          {visibleText(node.name)}
-        </h2>
-        <Button look="plain" icon="close" aria-label="Close" onClick={onClose} />
-      </div>
+    <Dialog
+      title={<span className="mono wrap">{visibleText(node.name)}</span>}
+      part="command"
+      size="card"
+      onClose={onClose}
+    >
       {failure !== undefined && <p role="alert">{failure}</p>}
       <p className="wrap">{visibleText(node.description)}</p>
       <Actions {...{ node, onFilter, onClose }} name={detail?.name} />
@@ -73,7 +71,7 @@ export function CommandDetail({ node, onFilter, onClose }: CommandDetailProps): 
           <Parameters title={sharedTitle} parameters={shared} />
         </Disclosure>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

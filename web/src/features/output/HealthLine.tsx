@@ -30,6 +30,10 @@ interface HealthLineProps {
 export function HealthLine({ output, health, detail, detailId, onDetail }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
+  const { broken = [], doubtful = [] } = health ?? {};
+  const rules = Object.entries({ 'broken rule': broken, 'doubtful rule': doubtful }).filter(
+    ([, all]) => all.length > 0,
+  );
   const detailButton = (name: Detail, words: string, title: string): ReactElement => (
     <button
       type="button"
@@ -51,8 +55,9 @@ export function HealthLine({ output, health, detail, detailId, onDetail }: Healt
       {health &&
         detailButton('tokens', `${health.isEstimate ? '~' : ''}${countOf(health.total, 'token')}`, health.label)}
       {excess !== undefined && <Warned words={excess} />}
-      {health && <Rules messages={health.broken} noun="broken rule" />}
-      {health && <Rules messages={health.doubtful} noun="doubtful rule" />}
+      {rules.map(([noun, messages]) => (
+        <Warned key={noun} words={countOf(messages.length, noun)} title={messages.join('\n')} />
+      ))}
       {output.losses > 0 &&
         detailButton('losses', countOf(output.losses, 'loss'), 'What comes out otherwise than the document has it')}
     </p>
@@ -72,16 +77,6 @@ export function excessWords({ provider, tools, maxTools }: CompiledOutput): stri
 /** `"of 167 commands"`; `undefined` where none is left out. */
 export function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
   return included < total ? `of ${countOf(total, 'command')}` : undefined;
-}
-
-function Rules({
-  messages,
-  noun,
-}: {
-  readonly messages: readonly string[];
-  readonly noun: string;
-}): ReactElement | null {
-  return messages.length === 0 ? null : <Warned words={countOf(messages.length, noun)} title={messages.join('\n')} />;
 }
 
 function Warned({ words, title }: { readonly words: string; readonly title?: string }): ReactElement {

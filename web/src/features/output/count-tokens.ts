@@ -4,17 +4,6 @@ import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 type TokenCounter = (text: string) => number;
 
-interface TokenReport {
-  readonly total: number;
-  /** Tokens that the provider puts around the tools, once in a request, as far as published. */
-  readonly frame: number;
-  readonly tools: readonly number[];
-  /** True until the encoding is loaded: ask again then. */
-  readonly isEstimate: boolean;
-  /** Says what was counted and how far the number may be trusted, without a full stop. */
-  readonly label: string;
-}
-
 /**
  * Counts the tokens of compiled tools.
  *
@@ -25,7 +14,7 @@ export function countTokens(
   tools: readonly unknown[],
   provider: Provider,
   counter: TokenCounter = loaded ?? estimateTokens,
-): TokenReport {
+) {
   const isOpenAI = provider === 'openai' || provider === 'openai-responses';
   const frame = isOpenAI && tools.length > 0 ? counter(OPENAI_FRAME) : 0;
   const counts = tools.map((tool) =>
@@ -33,9 +22,12 @@ export function countTokens(
   );
   return {
     total: counts.reduce((sum, count) => sum + count, frame),
+    // Tokens that the provider puts around the tools, once in a request, as far as published.
     frame,
     tools: counts,
+    // Until the encoding is loaded: ask again then.
     isEstimate: counter === estimateTokens,
+    // Says what was counted and how far the number may be trusted, without a full stop.
     label: counter === estimateTokens ? QUICK_LABEL : exactLabel(provider, isOpenAI),
   };
 }
@@ -84,13 +76,6 @@ export async function answerCounter(_question: object): Promise<boolean> {
     if (!(error instanceof TypeError)) throw error;
     return false;
   }
-}
-
-/** Counts the tokens of a text for a model. */
-export function tokensOfText(text: string): Pick<TokenReport, 'isEstimate' | 'label'> & { readonly tokens: number } {
-  return loaded === undefined
-    ? { tokens: estimateTokens(text), isEstimate: true, label: QUICK_LABEL }
-    : { tokens: loaded(text), isEstimate: false, label: 'by o200k_base, OpenAI’s encoding; for others an estimate' };
 }
 
 /** Loads the encoding of OpenAI's models, `o200k_base`, 1.1 MB compressed. @throws TypeError where the network fails */

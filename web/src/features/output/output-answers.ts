@@ -1,19 +1,13 @@
 /** Answers about one output of a document, each `undefined` where the document does not compile. */
-import {
-  type AtipTool,
-  checkProviderTools,
-  type Compilation,
-  generateSafetyPrompt,
-  type JsonNode,
-  readJson,
-} from '@atip/core';
+import { type AtipTool, checkProviderTools, type Compilation, generateSafetyPrompt } from '@atip/core';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { countTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues, placeLabel } from './losses.ts';
+import { readSource } from '../../document/document-fixes.ts';
 import type { Provenance } from '../../document/provenance.ts';
 import { type Program, type ProgramKind, programFor } from './programs/program.ts';
-import { endOf, type JsonPlace, keyOf, nearestPlace, startOf } from '../../document/json-place.ts';
+import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../../document/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
 
 /** Groups the facts that the provider is not told, or is told in other words. */
@@ -45,25 +39,12 @@ export function answerProgram({ kind, ...question }: OutputQuestion & { readonly
   return programFor(kind, { provider, strict: settings.strict === true, name, filter, tools });
 }
 
-export interface HealthAnswer {
-  /** Broken rules of the provider or of some of its back ends, as sentences; without "too many tools". */
-  readonly broken: readonly string[];
-  readonly doubtful: readonly string[];
-  readonly total: number;
-  /** Tokens that the provider puts around the tools. */
-  readonly frame: number;
-  /** True until the encoding is loaded; the answer comes again then. */
-  readonly isEstimate: boolean;
-  /** Says what was counted, and how far the number may be trusted. */
-  readonly label: string;
-  /** The tools that take most tokens; `pointer` is the place of their command. */
-  readonly rows: readonly { readonly name: string; readonly pointer: string; readonly tokens: number }[];
-}
+export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;
 
 const MOST_ROWS = 10;
 
 /** The output held against the rules of its provider, how many tokens it takes, and which tools take most. */
-export function answerHealth(question: OutputQuestion): HealthAnswer | undefined {
+export function answerHealth(question: OutputQuestion) {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
   const { provider, settings } = question;
@@ -73,9 +54,11 @@ export function answerHealth(question: OutputQuestion): HealthAnswer | undefined
   const messages = (severity: string): readonly string[] =>
     issues.filter((issue) => issue.severity === severity && issue.path !== '').map(({ message }) => message);
   const rows = entries
+    // `pointer` is the place of its command.
     .map(({ name, pointer }, index) => ({ name, pointer, tokens: counts[index] ?? 0 }))
     .toSorted((a, b) => b.tokens - a.tokens)
     .slice(0, MOST_ROWS);
+  // `broken`: by the provider or by some of its back ends, as sentences; without "too many tools".
   return { ...report, broken: messages('error'), doubtful: messages('warning'), rows };
 }
 
@@ -88,42 +71,50 @@ export function answerHealth(question: OutputQuestion): HealthAnswer | undefined
  * @returns `undefined` when the text is no JSON, such as a help text that was imported
  */
 export function provenanceOf(sourceText: string, whole: AtipTool, compilation: Compilation): Provenance | undefined {
-  const { root, issues } = readJson(sourceText);
   // The reader goes on past what it can guess, which a tool's own text never needs.
-  if (root === undefined || issues.some(({ severity }) => severity === 'error')) return undefined;
+  const source = readSource(sourceText);
+  if (source === undefined) return undefined;
   const { provenance, entries, tools } = compilation;
-  const table = createTable(root, whole);
+  const table = createTable(source, whole);
   const lines: number[] = [];
   const write = (value: unknown, pointer: string, above: number, owner: string): void => {
     const stated = provenance[pointer];
-    const source = stated === undefined ? above : table.sourceOf(stated, owner);
-    lines.push(source);
+    const own = stated === undefined ? above : table.sourceOf(stated, owner);
+    lines.push(own);
     const members = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
     const shown = members.filter(([, member]) => member !== undefined);
-    for (const [key, member] of shown) write(member, joinPointer(pointer, key), source, owner);
+    for (const [key, member] of shown) write(member, joinPointer(pointer, key), own, owner);
     // The closing bracket.
-    if (shown.length > 0) lines.push(source);
+    if (shown.length > 0) lines.push(own);
   };
   const list = table.sourceOf([''], '');
   lines.push(list);
   for (const [index, tool] of tools.entries()) write(tool, `/${index}`, list, entries[index]?.pointer ?? '');
   if (tools.length > 0) lines.push(list);
-  return { sources: Uint32Array.from(lines), ...table.build(), lineStarts: lineStartsOf(sourceText) };
+  return { sources: Uint32Array.from(lines), ...table.build() };
 }
 
 const COMMAND = /^(?:\/commands\/[^/]*)+$/;
 
 /** Sources and the places of each, by number. */
-function createTable(root: JsonNode, tool: AtipTool) {
+function createTable({ root, lines }: SourceText, tool: AtipTool) {
   const known = new Map<string, number>();
   const ids = new Map<string, number>();
-  const all: JsonPlace[] = [];
+  const labels: string[] = [];
+  const positions: number[] = [];
   const firstPlaces = [0];
   const places: number[] = [];
   const dialects: boolean[] = [];
-  const idOf = (place: JsonPlace): number => {
-    const identity = `${place.onlyKey === true} ${place.path}`;
-    const id = ids.get(identity) ?? all.push(place) - 1;
+  const idOf = (place: JsonPlace, isKeyAlone: boolean): number => {
+    const identity = `${isKeyAlone} ${place.path}`;
+    const before = ids.get(identity);
+    if (before !== undefined) return before;
+    const end = isKeyAlone && place.member ? place.member.keyEnd : place.node.end;
+    for (const offset of [startOf(place), end]) {
+      const { line, column } = lines.positionAt(offset);
+      positions.push(line, column, offset);
+    }
+    const id = labels.push(placeLabel(tool, place.path)) - 1;
     ids.set(identity, id);
     return id;
   };
@@ -136,25 +127,18 @@ function createTable(root: JsonNode, tool: AtipTool) {
       const before = known.get(identity);
       if (before !== undefined) return before;
       const found = pointers.map((pointer) => nearestPlace(root, pointer));
-      const shown = found.map((place) => (!isDialect && COMMAND.test(place.path) ? keyOf(place) : place));
-      places.push(...new Set(shown.map(idOf)));
+      places.push(...new Set(found.map((place) => idOf(place, !isDialect && COMMAND.test(place.path)))));
       firstPlaces.push(places.length);
       const source = dialects.push(isDialect) - 1;
       known.set(identity, source);
       return source;
     },
     build: () => ({
+      labels,
       firstPlaces: Uint32Array.from(firstPlaces),
       places: Uint32Array.from(places),
       dialects: Uint8Array.from(dialects, Number),
-      starts: Uint32Array.from(all, startOf),
-      ends: Uint32Array.from(all, endOf),
-      labels: all.map(({ path }) => placeLabel(tool, path)),
+      positions: Uint32Array.from(positions),
     }),
   };
-}
-
-/** The offsets at which a text's lines begin; they end at `\n`, `\r\n` or a lone `\r`, as editors count. */
-function lineStartsOf(text: string): Uint32Array<ArrayBuffer> {
-  return Uint32Array.from([0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)]);
 }

@@ -7,7 +7,8 @@ import { SAMPLES } from '../start/index.ts';
 import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { PROVIDERS } from '@atip/core';
+import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { THEME_LABELS, THEMES } from '../../page/theme.ts';
 import { TABS, type Tab, type Way, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
@@ -133,7 +134,7 @@ function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly Of
   const turn = (): void => dispatch({ type: 'set-strict', strict: !strict });
   const modes = STRICT_PROVIDERS.includes(chosen) ? [`Strict mode ${strict ? 'off' : 'on'}`] : [];
   return [
-    ...PROVIDER_ORDER.filter((provider) => provider !== chosen).map((provider) => ({
+    ...PROVIDERS.filter((provider) => provider !== chosen).map((provider) => ({
       ...{ id: `provider:${provider}`, title: `Provider: ${PROVIDER_LABELS[provider]}` },
       run: () => dispatch({ type: 'choose-provider', provider }),
     })),

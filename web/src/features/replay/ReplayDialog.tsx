@@ -1,7 +1,7 @@
 import './replay.css';
 import type { Decision, PolicyRule } from '@atip/core';
 import type { RecordedOutcome, RuleShape } from '@atip/core/internal';
-import { type ReactElement, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -270,48 +270,25 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
     { value: 'all', label: `All (${calls})` },
     ...(unreadRows.length > 0 ? [{ value: 'passed', label: `Passed over (${unreadRows.length})` } as const] : []),
   ] as const;
-  const shown = which === 'different' ? rows.filter(({ differs }) => differs) : rows;
-  const total = which === 'different' ? differingCalls : calls;
+  const shown = which === 'passed' ? unreadRows : which === 'different' ? rows.filter(({ differs }) => differs) : rows;
+  const total = which === 'passed' ? shown.length : which === 'different' ? differingCalls : calls;
   return (
     <section className="stack" aria-label="Calls on record">
       <div className="row">
         <Choice label="Which calls" name="replay-which" options={options} value={which} onChoose={setChosen} />
         <span className="quiet small">Calls that are equal to the letter are one row.</span>
       </div>
-      {which === 'passed' ? (
-        <Table
-          caption="Calls that were passed over"
-          className="table-narrow replay-calls"
-          columns={['Times', 'Call', 'Then', 'Why not']}
-        >
-          {unreadRows.map(({ argv, was, count, why }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a call may be there with several outcomes; the list is made anew each time.
-            <CallRow key={index} {...{ argv, was, count }}>
-              <td className="quiet">{visibleText(why)}</td>
-            </CallRow>
-          ))}
-        </Table>
-      ) : (
-        <Table
-          caption="Calls and their decisions"
-          className="table-narrow replay-calls"
-          columns={['Times', 'Call', 'Then', 'Now', 'Because']}
-        >
-          {shown.map(({ argv, was, count, now, nowBy, ruled, reasons, differs }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-            <CallRow key={index} {...{ argv, was, count }}>
-              <td>
-                <span className={differs ? `safety-mark is-${now}` : 'quiet'}>{NOW[now]}</span>
-              </td>
-              <td className="quiet">
-                {visibleText(ruled ?? reasons.join(' '))}{' '}
-                {nowBy !== undefined && <code className="small">/{nowBy}</code>}
-              </td>
-            </CallRow>
-          ))}
-        </Table>
-      )}
-      {which !== 'passed' && total > shown.length && (
+      <Table
+        caption={which === 'passed' ? 'Calls that were passed over' : 'Calls and their decisions'}
+        className="table-narrow replay-calls"
+        columns={['Times', 'Call', 'Then', ...(which === 'passed' ? ['Why not'] : ['Now', 'Because'])]}
+      >
+        {shown.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a call may be there with several outcomes; the list is made anew each time.
+          <CallRow key={index} call={call} />
+        ))}
+      </Table>
+      {total > shown.length && (
         <p className="quiet">
           The first {shown.length} of {total.toLocaleString('en')} calls are listed.
         </p>
@@ -320,14 +297,9 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
   );
 }
 
-interface CallRowProps {
-  readonly argv: readonly string[];
-  readonly was: RecordedOutcome;
-  readonly count: number;
-  readonly children: ReactNode;
-}
-
-function CallRow({ argv, was, count, children }: CallRowProps): ReactElement {
+/** A call with its decisions then and now, or why it cannot be decided anew. */
+function CallRow({ call }: { readonly call: Replay['rows'][number] | Replay['unreadRows'][number] }): ReactElement {
+  const { argv, was, count } = call;
   return (
     <tr>
       <td>{count.toLocaleString('en')}×</td>
@@ -335,7 +307,19 @@ function CallRow({ argv, was, count, children }: CallRowProps): ReactElement {
         {visibleText(argv.join(' ').slice(0, 400))}
       </th>
       <td>{WAS[was]}</td>
-      {children}
+      {'why' in call ? (
+        <td className="quiet">{visibleText(call.why)}</td>
+      ) : (
+        <>
+          <td>
+            <span className={call.differs ? `safety-mark is-${call.now}` : 'quiet'}>{NOW[call.now]}</span>
+          </td>
+          <td className="quiet">
+            {visibleText(call.ruled ?? call.reasons.join(' '))}{' '}
+            {call.nowBy !== undefined && <code className="small">/{call.nowBy}</code>}
+          </td>
+        </>
+      )}
     </tr>
   );
 }

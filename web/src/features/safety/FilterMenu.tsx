@@ -1,6 +1,7 @@
-import { type ReactElement, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { usePopup } from '../../components/Menu.tsx';
 import { marksOf } from '../../document/risks.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
 import { VERBS } from './decision-words.ts';
@@ -13,36 +14,18 @@ interface FilterMenuProps {
 
 /** A button that opens checkboxes for effects and decisions; Escape, and going on, close them. */
 export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const { isOpen, close, box, trigger } = usePopup();
   const groups = filterGroups(table);
   const chosen = groups.flatMap(({ filters }) => filters).filter(({ filter }) => only.includes(filter));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left the filter as a whole.
-    <div
-      ref={box}
-      className="menu"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
-        setOpen(false);
-        box.current?.querySelector('button')?.focus();
-      }}
-    >
-      <Button
-        icon="filter"
-        aria-expanded={isOpen}
-        aria-haspopup="true"
-        aria-pressed={only.length > 0}
-        // Safari gives a clicked button no focus, and the filter would not notice that it was left.
-        onClick={(event) => {
-          event.currentTarget.focus();
-          setOpen(!isOpen);
-        }}
-      >
+    <div className="menu" {...box} onKeyDown={onKeyDown}>
+      <Button {...trigger} icon="filter" aria-haspopup="true" aria-pressed={only.length > 0}>
         {only.length === 0 ? 'All effects' : chosen.length === 1 ? chosen[0]?.label : `${only.length} filters`}
         <Icon name="chevron" />
       </Button>

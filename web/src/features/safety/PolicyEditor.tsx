@@ -101,40 +101,17 @@ interface PolicyFieldRowProps {
 function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): ReactElement {
   const id = useId();
   const { key, kind, label, help } = field;
-  if (kind === 'switch' && field.allows) {
-    // The other effects are refused at once.
-    const asks = key === 'allowDestructive' || key === 'allowNonReversible';
-    const isAsked = asks && [undefined, false].includes(policy.denyRestricted);
+  const choices = choicesOf(policy, field);
+  if (choices !== undefined) {
     return (
       <div className="row safety-effect">
         <span>{harmWords(key)}</span>
         <Choice
           label={`A command that ${harmWords(key)}`}
           name={`policy-${key}`}
-          options={[
-            { value: 'runs', label: 'runs' },
-            { value: 'held', label: isAsked ? 'asks' : 'refused' },
-          ]}
-          value={isOn(policy, field) ? 'runs' : 'held'}
-          onChoose={(value) => onChange(value === 'runs')}
-        />
-      </div>
-    );
-  }
-  if (kind === 'select' && field.group === 'asked') {
-    return (
-      <div className="row safety-effect">
-        <span>{harmWords(key)}</span>
-        <Choice
-          label={`A command that ${harmWords(key)}`}
-          name={`policy-${key}`}
-          options={[
-            { value: 'allow', label: 'runs' },
-            { value: 'confirm', label: 'asks' },
-            { value: 'deny', label: 'refused' },
-          ]}
-          value={selected(policy, field)}
-          onChoose={onChange}
+          options={Object.entries(choices).map(([value, words]) => ({ value, label: words }))}
+          value={kind === 'select' ? selected(policy, field) : String(isOn(policy, field))}
+          onChoose={(value) => onChange(kind === 'select' ? value : value === 'true')}
         />
       </div>
     );
@@ -167,6 +144,15 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
       </p>
     </div>
   );
+}
+
+/** The decisions about an effect, by the value that stands for each; `undefined` for a setting that is about none. */
+function choicesOf({ denyRestricted }: PlainPolicy, field: PolicyField): Readonly<Record<string, string>> | undefined {
+  if (field.group === 'asked') return { allow: 'runs', confirm: 'asks', deny: 'refused' };
+  if (field.kind === 'select' || !field.allows) return undefined;
+  // The other effects are refused at once.
+  const asks = field.key === 'allowDestructive' || field.key === 'allowNonReversible';
+  return { true: 'runs', false: asks && (denyRestricted ?? false) === false ? 'asks' : 'refused' };
 }
 
 /** Options of a field, with the value of a link's policy even if it is none of them. */

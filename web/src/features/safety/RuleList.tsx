@@ -206,6 +206,12 @@ function ruleOf({ given, without, where, reason, ...draft }: Draft, before: Poli
   };
 }
 
+function problemsOf(draft: Draft, before: PolicyRule): readonly string[] {
+  const isPair = draft.where.split('\n').every((line) => line.trim() === '' || line.indexOf('=') > 0);
+  if (!isPair) return ['Write a name and a pattern: repository=origin.'];
+  return policyProblems({ rules: [ruleOf(draft, before)] }).map((text) => text.replace(/^Rule 1/, 'The rule'));
+}
+
 interface RuleFormProps {
   readonly rule: PolicyRule;
   readonly name: string;
@@ -217,16 +223,12 @@ function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly draft: Draft; readonly made: string }>();
   const draft = typed?.made === JSON.stringify(rule) ? typed.draft : draftOf(rule);
-  const isPair = draft.where.split('\n').every((line) => line.trim() === '' || line.indexOf('=') > 0);
-  const mistakes = policyProblems({ rules: [ruleOf(draft, rule)] }).map((text) => text.replace(/^Rule 1/, 'The rule'));
-  const problems = isPair ? mistakes : ['Write a name and a pattern: repository=origin.'];
+  const problems = problemsOf(draft, rule);
   const change = (key: keyof Draft, text: string): void => {
     const next = { ...draft, [key]: text };
-    const made = ruleOf(next, rule);
-    const isRight =
-      policyProblems({ rules: [made] }).length === 0 &&
-      next.where.split('\n').every((line) => line.trim() === '' || line.indexOf('=') > 0);
-    setTyped({ draft: next, made: JSON.stringify(isRight ? made : rule) });
+    const isRight = problemsOf(next, rule).length === 0;
+    const made = isRight ? ruleOf(next, rule) : rule;
+    setTyped({ draft: next, made: JSON.stringify(made) });
     if (isRight) onChange(made);
   };
   const decide = (decision: Decision): void => {

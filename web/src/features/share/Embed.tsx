@@ -52,19 +52,15 @@ export function Embed(): ReactElement {
   );
 }
 
-type EmbedView = { readonly address: string } & (
-  | { readonly ok: true; readonly copy: WorkingCopy }
-  | { readonly ok: false; readonly message: string }
-);
-
 /** Reads the address of a frame; the link to the workbench is the same without `?embed`. */
-export function embedView({ origin, pathname, hash }: Pick<URL, 'origin' | 'pathname' | 'hash'>): EmbedView {
+export function embedView({ origin, pathname, hash }: Pick<URL, 'origin' | 'pathname' | 'hash'>) {
   const fragment = readFragment(hash);
   const address = origin + pathname;
-  if (fragment.kind === 'shared') return { ok: true, copy: fragment.copy, address: address + fragment.fragment };
+  if (fragment.kind === 'shared')
+    return { ok: true, copy: fragment.copy, address: address + fragment.fragment } as const;
   const isUnreadable = fragment.kind === 'unreadable';
   const message = isUnreadable ? fragment.link.message : 'The address of this frame carries no document.';
-  return { ok: false, message, address };
+  return { ok: false, message, address } as const;
 }
 
 const SIDES = [

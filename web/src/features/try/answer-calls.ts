@@ -1,12 +1,12 @@
 /** Answers for Try it: a document's commands, one command for the form, and calls stage by stage. */
 import { wholePolicy } from '../safety/policy-edit.ts';
-import { checkCall, flattenCommands, type SandboxAccess, type SandboxMode, type ToolCall } from '@atip/core';
+import { checkCall, flattenCommands, type ToolCall } from '@atip/core';
 import { parametersOf, sandboxAccess } from '@atip/core/internal';
 import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { exampleArguments } from './example-arguments.ts';
-import { type ShownCheck, type Verdict, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Longest description that a list of commands shows, in UTF-16 units. */
 const MAX_DESCRIPTION = 160;
@@ -51,18 +51,10 @@ interface StagesQuestion {
   readonly place: number;
 }
 
-export interface CallStages {
-  readonly check: ShownCheck;
-  /** One for each of the calls. */
-  readonly verdicts: readonly Verdict[];
-  /** The command line for a POSIX shell. Absent without an argv, and for one that no shell can be given. */
-  readonly shellLine?: string;
-  /** Present with the mapping. By the same rules as the companion's own. */
-  readonly sandbox?: { readonly mode: SandboxMode; readonly access: SandboxAccess };
-}
+export type CallStages = NonNullable<ReturnType<typeof answerCallStages>>;
 
 /** Checks calls and follows one through every stage; `undefined` when the document has errors. */
-export function answerCallStages({ subject, policy, calls, place }: StagesQuestion): CallStages | undefined {
+export function answerCallStages({ subject, policy, calls, place }: StagesQuestion) {
   const read = readSubject(subject);
   if (!read.ok) return undefined;
   const checks = calls.map((call) => checkCall(call, [read.tool], wholePolicy(policy)));
@@ -73,8 +65,11 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
   const shellLine = argv && quoteForSh(argv);
   return {
     check,
+    // One for each of the calls.
     verdicts: checks.map(verdictOf),
+    // Absent without an argv, and for one that no shell can be given.
     ...(shellLine !== undefined && { shellLine }),
+    // By the same rules as the companion's own.
     ...(effects && sandbox && { sandbox: { mode: sandbox, access: sandboxAccess(effects) } }),
   };
 }

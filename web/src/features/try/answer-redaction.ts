@@ -1,4 +1,4 @@
-import { AtipError, createResultFilter, findSecrets } from '@atip/core';
+import { AtipError, createResultFilter, findSecrets, type SecretMatch } from '@atip/core';
 import { readSubject } from '../../worker/subject.ts';
 
 export interface FilterQuestion {
@@ -11,26 +11,12 @@ export interface FilterQuestion {
 }
 
 /** Finds of one rule. `start`, `end` (UTF-16 units) and `line` (from 1) are those of its first find. */
-export interface RuleCount {
-  readonly rule: string;
-  readonly count: number;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
+export type RuleCount = SecretMatch & { readonly count: number; readonly line: number };
 
-export interface FilterAnswer {
-  readonly after: string;
-  /** The rules that found something, most finds first. */
-  readonly rules: readonly RuleCount[];
-  /** Why patterns are refused, a sentence each; the others are used. */
-  readonly problems: readonly string[];
-  /** Characters that the filter would let through without its limit; absent when it cuts nothing. */
-  readonly cutFrom?: number;
-}
+export type FilterAnswer = ReturnType<typeof answerFilter>;
 
 /** Runs the result filter over a text and says which rules changed it. */
-export function answerFilter({ text, knownSecrets, patterns, document }: FilterQuestion): FilterAnswer {
+export function answerFilter({ text, knownSecrets, patterns, document }: FilterQuestion) {
   const read = document === undefined ? undefined : readSubject({ text: document });
   const tools = read?.ok ? [read.whole] : [];
   const prepared = patterns.map(preparePattern);
@@ -42,8 +28,11 @@ export function answerFilter({ text, knownSecrets, patterns, document }: FilterQ
   const whole = createResultFilter(tools, { ...options, maxLength: Number.MAX_SAFE_INTEGER }).filter(text, '');
   return {
     after,
+    // Those that found something, most finds first.
     rules: countRules(text, findSecrets(text, { tools, knownSecrets: options.knownSecrets })),
+    // Why patterns are refused, a sentence each; the others are used.
     problems: prepared.filter((one) => typeof one === 'string'),
+    // Characters that the filter would let through without its limit.
     ...(whole !== after && { cutFrom: whole.length }),
   };
 }

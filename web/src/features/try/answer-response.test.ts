@@ -1,8 +1,7 @@
-import type { AtipOption, Parameter, ToolCall } from '@atip/core';
+import { type AtipOption, type Parameter, PROVIDERS, type ToolCall } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { exampleArguments } from './example-arguments.ts';
-import { PROVIDER_ORDER } from '../../document/providers.ts';
 import { answerResponse } from './answer-response.ts';
 
 const option = (name: string, type: AtipOption['type'], required: boolean): Parameter => ({
@@ -29,9 +28,9 @@ const ID = {
   bedrock: 'tooluse_1',
 } as const;
 
-test.each(PROVIDER_ORDER)('a response of %s is known whichever provider is chosen', (provider) => {
+test.each(PROVIDERS)('a response of %s is known whichever provider is chosen', (provider) => {
   const text = JSON.stringify(EXAMPLES[provider].response(EXAMPLE), null, 2);
-  for (const chosen of PROVIDER_ORDER) {
+  for (const chosen of PROVIDERS) {
     expect(answerResponse({ text, provider: chosen })).toStrictEqual({
       kind: 'calls',
       recognised: { provider },
@@ -45,7 +44,7 @@ const CALLS: readonly ToolCall[] = [
   { id: 'c2', name: 'git_status', arguments: {} },
 ];
 
-test.each(PROVIDER_ORDER)('a stream of %s is known as lines, as events and as a list', (provider) => {
+test.each(PROVIDERS)('a stream of %s is known as lines, as events and as a list', (provider) => {
   const events = EXAMPLES[provider].stream();
   const lines = events.map((event) => JSON.stringify(event));
   const texts = [

@@ -7,10 +7,10 @@ import {
   type ToolCall,
   PROVIDERS,
 } from '@atip/core';
+import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../text/parsed-json.ts';
 import { readLoose } from '../../text/loose-json.ts';
 import { asRecord, MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
-import { createSseParser } from '../../companion/sse.ts';
 
 interface ResponseQuestion {
   readonly text: string;
@@ -109,8 +109,12 @@ function readScattered(text: string, provider: Provider): ReadResponse {
 
 /** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
 function sseTexts(text: string): readonly string[] {
-  const messages = createSseParser().push(`${text}\n\n`);
-  return messages.flatMap(({ data }) => (!data.includes('\n') || parseJson(data).ok ? [data] : data.split('\n')));
+  const texts: string[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => texts.push(...(!data.includes('\n') || parseJson(data).ok ? [data] : data.split('\n'))),
+  });
+  parser.feed(`${text}\n\n`);
+  return texts;
 }
 
 function readWhole(value: unknown, chosen: Provider): ReadResponse {
