@@ -42,11 +42,11 @@ export function findOpenWords(
   const { mapping, given } = reading;
   const dashes = argv.findIndex((text, at) => text === '--' && !given.some((one) => one.words.includes(at)));
   const isValueOf = (at: number): boolean =>
-    given.some((one) => one.words.includes(at) && one.words.includes(at - 1) && /^[-+]/.test(argv[at - 1] ?? ''));
+    /^[-+]/.test(argv[at - 1] ?? '') && given.some(({ words: own }) => own.includes(at) && own.includes(at - 1));
   const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && (dashes < 0 || at < dashes));
-  const isCommandOpen = unknown.some(
-    ({ word, at }) => (word.prefix === '' || word.many) && !isPastCommand(reading, argv, at, tool, isValueOf(at)),
-  );
+  const choosing = unknown.filter(({ word }) => word.prefix === '' || word.many);
+  const isPast = choosing.length > 0 ? pastCommand(reading, argv, tool) : undefined;
+  const isCommandOpen = choosing.some(({ at }) => isPast?.(at, isValueOf(at)) !== true);
   const values = unknown.filter(({ word }) => word.reason !== 'glob' && word.reason !== 'tilde').map(({ at }) => at);
   const harm = mergeEffects(
     options.length > 0 ? optionHarm(mapping, args) : undefined,
@@ -70,20 +70,29 @@ function mayBecomeOption({ prefix, many, reason }: UnknownWord, isValue: boolean
   return isSplit || (prefix === '' && (many || !isValue));
 }
 
-/** True if the words before one settle which command this is. */
-function isPastCommand(
+/** Tells of a word whether those before it settle which command this is. */
+function pastCommand(
   { path, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   argv: readonly string[],
-  at: number,
   tool: AtipTool,
-  isValue: boolean,
-): boolean {
-  const before = readArgv(argv.slice(0, at), [tool]).path;
-  if (before.length < path.length) return isValue && before.length > 0;
+): (at: number, isValue: boolean) => boolean {
   // A group that is a command as well: the word may name one of its others.
   let level: Readonly<Record<string, AtipCommand>> | undefined = tool.commands;
   for (const name of mapping.path) level = level?.[name]?.commands;
-  return Object.keys(level ?? {}).every((name) => name === '');
+  const isLast = Object.keys(level ?? {}).every((name) => name === '');
+  const end = settledBy(path.length, argv, tool);
+  return (at, isValue) => (at < end ? isValue && at >= settledBy(1, argv, tool) : isLast);
+}
+
+/** How many words settle the first names of a command; more words settle no fewer. */
+function settledBy(names: number, argv: readonly string[], tool: AtipTool): number {
+  let [low, high] = [0, argv.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (readArgv(argv.slice(0, middle), [tool]).path.length < names) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The harm of every option that the call does not give. */
