@@ -155,7 +155,7 @@ test('a link is written through, and stays a link', async () => {
   symlinkSync(target, at('home/.gemini/settings.json'));
   await setUp();
   expect(lstatSync(at('home/.gemini/settings.json')).isSymbolicLink()).toBe(true);
-  expect(read(target)).toContain('gate --hook gemini || exit 2');
+  expect(read(target)).toContain('gate --hook gemini ||');
   expect(read(`${target}.atip-backup`)).toBe('{"a": 1}\n');
   await remove();
   expect(read(target)).toBe('{"a": 1}\n');
@@ -172,9 +172,9 @@ test('the command survives spaces and quotes, fails closed, and stands in a grou
   const { setUp, remove, write, at, place } = await machine('claude-code');
   await setUp([process.execPath, "/it's here/atip.js"], false);
   const path = at('home/.claude/settings.json');
-  const command = `${process.execPath} '/it'\\''s here/atip.js' gate --hook claude-code || exit 2`;
+  const command = `${process.execPath} '/it'\\''s here/atip.js' gate --hook claude-code || ! echo 'atip blocks this line.' >&2 || exit 2`;
   expect(parse(read(path))).toStrictEqual({
-    hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] },
+    hooks: { PreToolUse: [{ matcher: 'Bash|Monitor', hooks: [{ type: 'command', command }] }] },
   });
   const other = { type: 'command', command: 'lint' };
   await write(
@@ -186,25 +186,34 @@ test('the command survives spaces and quotes, fails closed, and stands in a grou
   expect((await readSetup('claude-code', place)).hook).toBe('not');
 });
 
-test.each([0, 1, 2, 137])(
-  'a hook that ends with %i lets the call pass with 0 alone, and blocks it with 2',
-  async (code) => {
-    const { setUp, write, at } = await machine('claude-code');
-    const program = await write(
-      "a b/it's",
-      `#!/bin/sh\n[ "$*" = "gate --hook claude-code" ] && exit ${code}\nexit 9\n`,
-      0o755,
-    );
-    await setUp([program], false);
-    const { hooks } = parse(read(at('home/.claude/settings.json'))) as { readonly hooks: Record<string, unknown> };
-    const [
-      {
-        hooks: [{ command }],
-      },
-    ] = hooks['PreToolUse'] as [{ hooks: [{ command: string }] }];
-    expect(spawnSync('sh', ['-c', command]).status).toBe(code === 0 ? 0 : 2);
-  },
-);
+/** The command line of a hook, as `atip setup` writes it for a program. */
+async function hookFor(program: string): Promise<string> {
+  const { setUp, at } = await machine('claude-code');
+  await setUp([program], false);
+  const { hooks } = parse(read(at('home/.claude/settings.json'))) as { readonly hooks: Record<string, unknown> };
+  const [
+    {
+      hooks: [{ command }],
+    },
+  ] = hooks['PreToolUse'] as [{ hooks: [{ command: string }] }];
+  return command;
+}
+
+test.each([
+  ['ends with 0', 'exit 0', 0],
+  ['ends with 1 and says nothing', 'exit 1', 2],
+  ['ends with 2 and says nothing', 'exit 2', 2],
+  ['is killed', 'kill -9 $$', 2],
+  ['is gone', undefined, 2],
+])('a hook whose program %s', async (_name, script, code) => {
+  const { write, at } = await machine('claude-code');
+  if (script !== undefined)
+    await write("a b/it's", `#!/bin/sh\n[ "$*" = "gate --hook claude-code" ] || exit 9\n${script}\n`, 0o755);
+  const command = await hookFor(at("a b/it's"));
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+  // Codex and Gemini CLI go on after code 2 without a reason.
+  expect([status, stdout, stderr.endsWith('atip blocks this line.\n')]).toStrictEqual([code, '', code === 2]);
+});
 
 test('each hook is one that atip gate answers', () => {
   expect(SETUP_AGENTS.filter(hasHook)).toStrictEqual(Object.keys(AGENT_HOOKS));

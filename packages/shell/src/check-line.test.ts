@@ -148,3 +148,12 @@ test('files that redirects name, and the network, are said', async () => {
 test.each<unknown>([undefined, null, 7, {}, '', '# nothing', '\0', 'ls "'])('%j is asked about', (line) => {
   expect(checkLine(line as string, [], POLICY_PRESETS.open).decision).toBe('confirm');
 });
+
+test('words are read once, however many there are', async () => {
+  // Reading those before or behind each of them again takes minutes, and an agent goes on when its hook is late.
+  expect(await said(`rm ${'$a '.repeat(20_000)}`)).toBe('confirm: rm permanently destroys data.');
+  expect(await said(`git ${'-c "$a" '.repeat(3000)}status`)).toBe(
+    'confirm: Nobody knows before the line runs which command of git "$a" names.',
+  );
+  expect(await said(`jq ${'. '.repeat(30_000)}`)).toBe('allow');
+});

@@ -56,7 +56,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   const redirects = command.redirects.map((one) => readRedirect(one, scope));
   const assignments = prefix.flatMap((one) => (one.type === 'Assignment' ? [readAssignment(one, scope, reading)] : []));
   for (const one of suffix) if (one.type === 'Assignment') readAssignment(one, scope, reading);
-  for (const one of command.redirects) checkDescriptor(one, scope, reading);
+  for (const one of command.redirects) checkRedirection(one, scope, reading);
   const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
   const span = scope.span(command.pos, command.end);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
@@ -104,7 +104,16 @@ export function readRedirect(one: Redirection, scope: Scope): Redirect {
   return { operator: isFile ? '&>' : one.operator, ...(!isFile && fd), target };
 }
 
-export function checkDescriptor({ descriptor }: Redirection, scope: Scope, reading: Reading): void {
+/** Reports what a redirect does beside the file that it names. */
+export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, scope: Scope, reading: Reading): void {
+  const target = 'target' in one ? one.target?.text : undefined;
+  if (target?.startsWith('!') && one.operator.includes('>'))
+    report(
+      reading,
+      'OTHER_SHELL',
+      `zsh reads ${one.operator}! as a redirect that replaces a file.`,
+      scope.span(pos, end),
+    );
   if (descriptor?.type !== 'FileDescriptorVariable') return;
   const span = scope.span(descriptor.pos, descriptor.end);
   checkAssignment(descriptor.name, undefined, span, reading);

@@ -15,8 +15,16 @@ import { checkAssignment, noteNames } from './variables.ts';
  * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
  *
  * Bash evaluates the *value* of a variable in arithmetic: `x='a[$(rm f)]'; echo $((x))` runs `rm`.
+ *
+ * @param isMatched true for patterns that are held against a text, not against the names of files
  */
-export function readExpansions(roots: readonly SyntaxNode[], scope: Scope, places: Places, reading: Reading): void {
+export function readExpansions(
+  roots: readonly SyntaxNode[],
+  scope: Scope,
+  places: Places,
+  reading: Reading,
+  isMatched = false,
+): void {
   const stack: SyntaxNode[] = [...roots].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     switch (node.type) {
@@ -32,6 +40,10 @@ export function readExpansions(roots: readonly SyntaxNode[], scope: Scope, place
         break;
       case 'ParameterExpansion':
         readParameter(node, scope, reading);
+        break;
+      case 'ExtendedGlob':
+        if (!isMatched)
+          report(reading, 'OTHER_SHELL', `zsh may run code in ${shorten(node.text)}.`, scope.span(node.pos, node.end));
         break;
       case 'Word':
       case 'HereDocBody':

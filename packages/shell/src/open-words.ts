@@ -45,20 +45,12 @@ export function findOpenWords(
   const { mapping, given } = reading;
   const dashes = argv.findIndex((text, at) => text === '--' && !given.some((one) => one.words.includes(at)));
   const isValueOf = (at: number): boolean =>
-    given.some((one) => one.words.includes(at) && one.words.includes(at - 1) && /^[-+]/.test(argv[at - 1] ?? ''));
+    /^[-+]/.test(argv[at - 1] ?? '') && given.some(({ words: own }) => own.includes(at) && own.includes(at - 1));
   const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && (dashes < 0 || at < dashes));
-  const isCommandOpen = unknown.some(
-    ({ word, at }) =>
-      (word.prefix === '' || word.many) &&
-      mayChoose(
-        reading,
-        argv,
-        at,
-        tool,
-        isValueOf(at),
-        options.some((one) => one.at === at),
-      ),
-  );
+  const optionPlaces = new Set(options.map(({ at }) => at));
+  const choosing = unknown.filter(({ word }) => word.prefix === '' || word.many);
+  const chooses = choosing.length > 0 ? commandChooser(reading, argv, tool) : undefined;
+  const isCommandOpen = choosing.some(({ at }) => chooses?.(at, isValueOf(at), optionPlaces.has(at)) === true);
   const values = unknown.filter(({ word }) => word.reason !== 'glob' && word.reason !== 'tilde').map(({ at }) => at);
   const added =
     options.length > 0
@@ -93,22 +85,33 @@ function mayBecomeOption({ prefix, many, reason, among, number }: UnknownWord, i
   return isSplit || (prefix === '' && (many || !isValue));
 }
 
-/** True if the words before one do not settle which command this is. */
-function mayChoose(
+/** Tells of a word whether it may choose the command: those before it do not settle which one it is. */
+function commandChooser(
   { path, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   argv: readonly string[],
-  at: number,
   tool: AtipTool,
-  isValue: boolean,
-  isOption: boolean,
-): boolean {
-  const before = readArgv(argv.slice(0, at), [tool]).path;
-  if (before.length < path.length) return !(isValue && before.length > 0);
+): (at: number, isValue: boolean, isOption: boolean) => boolean {
   // A group that is a command as well: the word may name one of its others.
   let level: Readonly<Record<string, AtipCommand>> | undefined = tool.commands;
   for (const name of mapping.path) level = level?.[name]?.commands;
-  // `sed --sandbox` is a command of its own, which only an option is.
-  return Object.keys(level ?? {}).some((name) => name !== '' && (isOption || !name.startsWith('-')));
+  const others = Object.keys(level ?? {}).filter((name) => name !== '');
+  const end = settledBy(path.length, argv, tool);
+  return (at, isValue, isOption) => {
+    if (at < end) return !isValue || at < settledBy(1, argv, tool);
+    // `sed --sandbox` is a command of its own, which only an option is.
+    return others.some((name) => isOption || !name.startsWith('-'));
+  };
+}
+
+/** How many words settle the first names of a command; more words settle no fewer. */
+function settledBy(names: number, argv: readonly string[], tool: AtipTool): number {
+  let [low, high] = [0, argv.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (readArgv(argv.slice(0, middle), [tool]).path.length < names) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface OpenOption {

@@ -40,37 +40,36 @@ const specs = new Map<string, OptionSpec>();
  * and a word that may become one end the walk with an issue.
  */
 export function walkOptions(program: string, words: readonly Word[], spec: string): Walked {
-  const known = readSpec(spec);
-  const options: GivenOption[] = [];
-  let index = 0;
-  while (index < words.length) {
-    const word = words[index];
-    if (!word) break;
-    if (!word.unknown && word.text === '--') return { options, rest: words.slice(index + 1), isEnded: true };
-    if (isOperand(word)) return { options, rest: words.slice(index) };
-    const read = readOption(program, word, words[index + 1], known);
-    if ('code' in read) return { options, rest: [], issue: read };
-    options.push(...read.options);
-    index += read.took;
-  }
-  return { options, rest: [] };
+  return walk(program, words, spec, false);
 }
 
 /** Reads options wherever they stand among operands, as GNU programs do; `rest` is the operands. */
 export function walkAll(program: string, words: readonly Word[], spec: string): Walked {
+  return walk(program, words, spec, true);
+}
+
+function walk(program: string, words: readonly Word[], spec: string, isMixed: boolean): Walked {
+  const known = readSpec(spec);
   const options: GivenOption[] = [];
   const operands: Word[] = [];
-  let left = words;
-  for (;;) {
-    const walked = walkOptions(program, left, spec);
-    options.push(...walked.options);
-    if (walked.issue) return { options, rest: operands, issue: walked.issue };
-    const [operand, ...behind] = walked.rest;
-    if (!operand) return { options, rest: operands };
-    if (walked.isEnded) return { options, rest: [...operands, ...walked.rest] };
-    operands.push(operand);
-    left = behind;
+  let index = 0;
+  while (index < words.length) {
+    const word = words[index];
+    if (!word) break;
+    if (!word.unknown && word.text === '--')
+      return { options, rest: [...operands, ...words.slice(index + 1)], isEnded: true };
+    if (isOperand(word)) {
+      if (!isMixed) return { options, rest: words.slice(index) };
+      operands.push(word);
+      index += 1;
+      continue;
+    }
+    const read = readOption(program, word, words[index + 1], known);
+    if ('code' in read) return { options, rest: operands, issue: read };
+    options.push(...read.options);
+    index += read.took;
   }
+  return { options, rest: operands };
 }
 
 /** True: it is one word, and no option. */

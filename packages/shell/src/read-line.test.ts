@@ -123,6 +123,19 @@ describe('issues', () => {
     ['echo %USERPROFILE%', ['OTHER_SHELL']],
     ['#!/usr/bin/env python3\nimport os', ['OTHER_SHELL']],
     ['#!/bin/bash\nls', []],
+    // zsh runs these otherwise than bash.
+    ["ls *(e:'rm a':)", ['OTHER_SHELL']],
+    ['for f in ?(+rm); do ls; done', ['OTHER_SHELL']],
+    ["X=(*(e:'rm a':))", ['OTHER_SHELL']],
+    ["cat < *(e:'rm a':)", ['OTHER_SHELL']],
+    ['case $x in !(a)) ls;; esac; [[ $x == +([0-9]) ]]', []],
+    ['echo x >! f', ['OTHER_SHELL']],
+    ['{ ls; } >>!f', ['OTHER_SHELL']],
+    ['ls > a! 2>&1', []],
+    ['functions[ls]="rm a"; ls', ['CHANGES_PROGRAMS']],
+    ['path=/x; ls', ['CHANGES_PROGRAMS']],
+    ['for path in a; do ls; done', ['CHANGES_PROGRAMS']],
+    ['hash ls=/bin/rm; ls a', ['CHANGES_PROGRAMS']],
   ])('%s', (line, codes) => {
     expect(codesOf(line)).toStrictEqual(codes);
   });

@@ -236,8 +236,9 @@ const SAFE_OPTIONS = new Set(
 /** Settings after which bash reads the line as it is read here. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p/.test(word.text))) {
-    report(reading, 'CHANGES_PROGRAMS', 'hash -p gives a program another file.', one.span);
+  // `hash ls=FILE` of zsh is `hash -p FILE ls`.
+  if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p|=/.test(word.text))) {
+    report(reading, 'CHANGES_PROGRAMS', 'hash gives a program another file.', one.span);
     return;
   }
   if (name === 'enable' && args.length > 0) {

@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkDescriptor, inputOf, readCommand, readRedirect, reportRecursion } from './commands.ts';
+import { addPart, checkRedirection, inputOf, readCommand, readRedirect, reportRecursion } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -103,7 +103,7 @@ function readNode(node: Statement['command'] | CompoundList, outer: Scope, place
       return readCase(node, scope, places, reading);
     case 'TestCommand':
       onlyBash('[[', node, scope, reading);
-      readExpansions([node], scope, places, reading);
+      readExpansions([node], scope, places, reading, true);
       readTest(node.expression, scope, reading);
       return stays(places);
     case 'ArithmeticCommand':
@@ -210,7 +210,7 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
 
 function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): Outcome {
   readExpansions(node.redirects, scope, places, reading);
-  for (const one of node.redirects) checkDescriptor(one, scope, reading);
+  for (const one of node.redirects) checkRedirection(one, scope, reading);
   const redirects = node.redirects.map((one) => readRedirect(one, scope));
   const span = scope.span(node.pos, node.end);
   addPart({ words: [], redirects, assignments: [], scope, span, places, lookup: 'shell' }, 'nothing', reading);
@@ -269,7 +269,7 @@ function isCounter({ text }: ParsedWord): boolean {
 }
 
 function readCase(node: Case, scope: Scope, places: Places, reading: Reading): Outcome {
-  readExpansions([node.word, ...node.items.flatMap(({ pattern }) => pattern)], scope, places, reading);
+  readExpansions([node.word, ...node.items.flatMap(({ pattern }) => pattern)], scope, places, reading, true);
   let falling: Places = [];
   const ends = node.items.map((item) => {
     const end = after(readBranch(item.body, scope, joinPlaces(places, falling), reading));

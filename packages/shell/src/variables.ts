@@ -71,10 +71,15 @@ const CHANGING: readonly RegExp[] = [
 /** Variables whose value bash calculates when they are set. */
 const INTEGER = /^(?:RANDOM|SRANDOM|OPTIND|HISTCMD|SECONDS|LINENO|BASHPID|EPOCHSECONDS|BASH_SUBSHELL)$/;
 
+/** What zsh finds programs, functions and aliases by: agents run lines by the shell of their person. */
+const OF_ZSH =
+  /^(?:path|cdpath|fpath|module_path|(?:dis_)?(?:functions|aliases|galiases|saliases)|commands|nameddirs|\w+_functions|(?:READ)?NULLCMD)$/;
+
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** Why an assignment changes which programs run. `undefined`: it does not, as `CI=1` and `GIT_PAGER=cat`. */
 export function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
+  if (OF_ZSH.test(name)) return `zsh finds what it runs by ${name}.`;
   if (!CHANGING.some((pattern) => pattern.test(name))) return undefined;
   const mild = value && !value.unknown ? value.text : undefined;
   if (mild !== undefined && MILD.some(([names, values]) => names.test(name) && values.test(mild))) return undefined;

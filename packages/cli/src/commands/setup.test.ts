@@ -17,17 +17,23 @@ test('a person sees the lines, is asked, and can take it back', async () => {
   const asked = await atip('setup gemini', async () => 'n');
   expect([asked.code, asked.stderr]).toStrictEqual([3, 'atip: Nothing was written.\n']);
   expect(asked.stdout.split('\n').slice(0, 5)).toStrictEqual([
-    `${settings}: is changed`,
+    `${settings}: lines that change`,
     '  line 3',
     '  -   "a": 1',
     '  +   "a": 1,',
     '  +   "hooks": {',
   ]);
   expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
-  expect((await atip('setup gemini', async () => 'y')).code).toBe(0);
-  expect(readFileSync(settings, 'utf8')).toContain('gate --hook gemini || exit 2');
+  const done = await atip('setup gemini', async () => 'y');
+  expect([done.code, done.stdout.split('\n').slice(-3, -1)]).toStrictEqual([
+    0,
+    ['Done. From its next start on, it asks atip before each shell line.', 'To undo this: atip setup gemini --remove'],
+  ]);
+  expect(readFileSync(settings, 'utf8')).toContain(
+    "gate --hook gemini || ! echo 'atip blocks this line.' >&2 || exit 2",
+  );
   expect((await atip('setup gemini')).stdout).toContain('It is set up already.');
-  expect((await atip('setup gemini --remove --yes')).stdout).toContain('is put back as it was');
+  expect((await atip('setup gemini --remove --yes')).stdout).toContain('comes back as it was');
   expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
 });
 
@@ -41,7 +47,9 @@ test('without a terminal it needs --yes, and --dry-run writes nothing', async ()
   expect(told).toStrictEqual({
     agent: 'codex',
     scope: 'person',
-    next: 'Codex runs no new hook before you have trusted it: start codex and type /hooks.',
+    next:
+      'Codex runs no new hook before you have trusted it: start codex and type /hooks. A hook can block a line and spare ' +
+      'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
     written: true,
   });
   expect(files.map(({ action }) => action)).toStrictEqual(['create', 'create']);

@@ -78,7 +78,8 @@ async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): P
   else if (isNothing)
     host.stdout.write(remove === true ? 'Nothing of atip is set up there.\n' : 'It is set up already.\n');
   else if (dryRun === true) host.stdout.write('Nothing was written.\n');
-  else host.stdout.write(`Written.${next === undefined ? '' : ` ${next}`}\n`);
+  else if (next === undefined) host.stdout.write('Done.\n');
+  else host.stdout.write(`Done. ${next}\nTo undo this: atip setup ${agent}${project ? ' --project' : ''} --remove\n`);
   return EXIT.ok;
 }
 
@@ -99,10 +100,10 @@ function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
 
 const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
   none: 'stays as it is',
-  create: 'is made',
-  change: 'is changed',
-  restore: 'is put back as it was',
-  delete: 'is removed, since atip setup made it',
+  create: 'a new file',
+  change: 'lines that change',
+  restore: 'comes back as it was',
+  delete: 'goes, since atip setup made it',
 };
 
 async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {

@@ -4,8 +4,12 @@ import type { Decision } from '@atip/core';
 /** A line that an agent is about to run. */
 export interface AskedLine {
   readonly line: string;
-  /** Absolute. Absent: the hook's own. */
+  /** Where the agent is, absolute. Absent: the hook's own. */
   readonly cwd?: string;
+  /** Where the line starts, seen from there. */
+  readonly inside?: string;
+  /** True: it is for PowerShell, which reads it in another way than bash. */
+  readonly isPowerShell?: true;
 }
 
 /** The words of a hook: text for standard output and error, and an exit code. */
@@ -19,7 +23,7 @@ export interface HookAnswer {
 export interface AgentHook {
   /** @returns the line; `null` where the agent asks about another tool, on which the gate has no opinion; undefined where the question cannot be read */
   read(question: Readonly<Record<string, unknown>>): AskedLine | null | undefined;
-  /** @param question as it was read; absent where it could not be */
+  /** @param question as it was read; absent where nothing could be decided */
   answer(decision: Decision, reason: string, question?: Readonly<Record<string, unknown>>): HookAnswer;
   /** Says "no opinion". */
   readonly silence: HookAnswer;
@@ -43,15 +47,22 @@ function readTool(question: Readonly<Record<string, unknown>>, isShell: (name: s
   if (typeof name !== 'string') return undefined;
   if (!isShell(name)) return null;
   if (!isObject(input)) return undefined;
-  return asked(input['command'], input['workdir'] ?? input['dir_path'] ?? input['directory'], cwd);
+  const { command, ws } = input;
+  // Claude Code's Monitor runs a line, or listens to an address.
+  if (name === 'Monitor' && command === undefined && ws !== undefined) return null;
+  return asked(name, command, input['workdir'] ?? input['dir_path'] ?? input['directory'], cwd);
 }
 
 /** A command as text, or as an argv of which `bash -lc LINE` is the usual form. */
-function asked(command: unknown, inside: unknown, cwd: unknown): AskedLine | undefined {
+function asked(tool: string, command: unknown, inside: unknown, cwd: unknown): AskedLine | undefined {
   const line = typeof command === 'string' ? command : Array.isArray(command) ? lineOf(command) : undefined;
   if (line === undefined) return undefined;
-  const directory = [inside, cwd].find((one) => typeof one === 'string' && isAbsolute(one));
-  return { line, ...(typeof directory === 'string' && { cwd: directory }) };
+  return {
+    line,
+    ...(typeof cwd === 'string' && isAbsolute(cwd) && { cwd }),
+    ...(typeof inside === 'string' && { inside }),
+    ...(/^powershell$/i.test(tool) && { isPowerShell: true }),
+  };
 }
 
 function lineOf(argv: readonly unknown[]): string | undefined {
@@ -65,7 +76,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const CLAUDE_CODE: AgentHook = {
   silence: SILENCE,
-  read: (question) => readTool(question, (name) => name === 'Bash' || name === 'PowerShell'),
+  read: (question) => readTool(question, (name) => /^(?:Bash|Monitor|PowerShell)$/.test(name)),
   answer: (decision, permissionDecisionReason) =>
     json({
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: ASK[decision], permissionDecisionReason },
@@ -105,7 +116,7 @@ const GEMINI: AgentHook = {
 
 const CURSOR: AgentHook = {
   silence: json({ permission: 'allow' }),
-  read: ({ command, cwd }) => asked(command, undefined, cwd),
+  read: ({ command, cwd }) => asked('', command, undefined, cwd),
   answer: (decision, reason) =>
     json({ permission: ASK[decision], ...(decision !== 'allow' && { user_message: reason, agent_message: reason }) }),
 };
@@ -117,7 +128,7 @@ const COPILOT: AgentHook = {
     if (typeof toolName !== 'string') return undefined;
     if (!/^(?:bash|shell|powershell)$/i.test(toolName)) return null;
     const args = typeof toolArgs === 'string' ? parsed(toolArgs) : toolArgs;
-    return isObject(args) ? asked(args['command'], undefined, cwd) : undefined;
+    return isObject(args) ? asked(toolName, args['command'], undefined, cwd) : undefined;
   },
   answer: (decision, permissionDecisionReason) => json({ permissionDecision: ASK[decision], permissionDecisionReason }),
 };

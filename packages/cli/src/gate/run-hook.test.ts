@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
 import { answerHook } from './run-hook.ts';
 
@@ -23,15 +24,16 @@ const DRIVERS: Readonly<Record<string, (answer: HookAnswer, event?: string) => A
     const said = parse(stdout)?.['hookSpecificOutput'];
     return ACTS[String(at(said, 'permissionDecision'))] ?? 'decides itself';
   },
-  codex: ({ stdout, exitCode }, event) => {
-    if (exitCode === 2) return 'blocks';
+  codex: ({ stdout, stderr = '', exitCode }, event) => {
+    // Without a reason it goes on, or asks.
+    if (exitCode === 2 && stderr.trim() !== '') return 'blocks';
     const said = parse(stdout)?.['hookSpecificOutput'];
     if (event === 'PermissionRequest') return ACTS[String(at(at(said, 'decision'), 'behavior'))] ?? 'asks';
     // Only a denial is heard before a tool; "allow" and "ask" are unsupported and pass.
     return at(said, 'permissionDecision') === 'deny' ? 'blocks' : 'decides itself';
   },
-  gemini: ({ stdout, exitCode }) => {
-    if (exitCode === 2) return 'blocks';
+  gemini: ({ stdout, stderr = '', exitCode }) => {
+    if (exitCode === 2 && (stdout + stderr).trim() !== '') return 'blocks';
     const said = parse(stdout)?.['decision'];
     // Its own policy still asks about what a hook allows.
     return said === 'allow' ? 'decides itself' : (ACTS[String(said)] ?? 'decides itself');
@@ -185,6 +187,45 @@ test('a line starts where the agent says', async () => {
     hook_event_name: 'PermissionRequest',
   };
   expect(DRIVERS['codex']?.(await ask('codex', argv), 'PermissionRequest')).toBe('asks');
+});
+
+test('a line starts in the directory beside it, and may write where the agent is', async () => {
+  const inside = async (command: string, directory: string): Promise<Act | undefined> => {
+    const tool_input = { command, dir_path: directory };
+    return DRIVERS['claude-code']?.(await ask('claude-code', { ...QUESTIONS['claude-code']?.(''), tool_input }));
+  };
+  expect(await inside('touch ../a', 'src')).toBe('runs');
+  expect(await inside('touch ../../a', 'src')).toBe('asks');
+  expect(await inside('touch a', '/etc')).toBe('asks');
+});
+
+test.each([
+  ['claude-code', { tool_name: 'PowerShell', tool_input: { command: 'ls' } }],
+  ['copilot', { toolName: 'powershell', toolArgs: '{"command":"ls"}' }],
+])('%s: a line for PowerShell is asked about', async (agent, question) => {
+  const answer = await ask(agent, question);
+  expect(DRIVERS[agent]?.(answer)).toBe('asks');
+  expect(answer.stdout).toContain('this one is for PowerShell');
+});
+
+test('Claude Code watches the output of a line, or an address', async () => {
+  const watch = async (input: unknown): Promise<Act | undefined> =>
+    DRIVERS['claude-code']?.(await ask('claude-code', { tool_name: 'Monitor', tool_input: input, cwd: '/work' }));
+  expect(await watch({ command: 'rm -rf build', timeout_ms: 1 })).toBe('asks');
+  expect(await watch({ command: 'ls', timeout_ms: 1 })).toBe('runs');
+  expect(await watch({ ws: { url: 'ws://127.0.0.1' }, timeout_ms: 1 })).toBe('decides itself');
+  expect(await watch({ timeout_ms: 1 })).toBe('asks');
+});
+
+test.each(Object.keys(AGENT_HOOKS))('%s does not run a line under a configuration that is refused', async (agent) => {
+  const { at, write } = await createTemporaryDirectory();
+  await write('.config/agent-tools/config.json', '{', 0o600);
+  const event = agent === 'codex' ? 'PreToolUse' : undefined;
+  const stdin = (async function* () {
+    yield Buffer.from(JSON.stringify(QUESTIONS[agent]?.(HARMLESS, event)));
+  })();
+  const answer = await answerHook(agent, { env: { HOME: at('') }, cwd: '/', stdin });
+  expect(DRIVERS[agent]?.(answer, event)).toBe(agent === 'codex' ? 'blocks' : 'asks');
 });
 
 test('an agent that is not known blocks', async () => {

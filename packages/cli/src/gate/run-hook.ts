@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createLineJudge, type Environment, loadConfiguration } from '@atip/node';
 import type { Decision } from '@atip/core';
 import type { LineCheck } from '@atip/shell';
@@ -49,12 +50,15 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   if (asked === null) return hook.silence;
   if (!question || !asked)
     return hook.answer('confirm', 'atip cannot read the question of this agent. Does its version fit?');
+  if (asked.isPowerShell)
+    return hook.answer('confirm', 'atip reads lines for bash; this one is for PowerShell.', question);
   const cwd = asked.cwd ?? host.cwd;
   const configuration = await loadConfiguration({ env: host.env, cwd });
   const broken = configuration.problems.find(({ severity }) => severity === 'error');
-  if (broken)
-    return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`, question);
-  const check = await createLineJudge({ env: host.env, cwd, configuration })(asked.line);
+  // What it denies is not known: an agent that cannot ask is told to stop.
+  if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
+  const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
+  const check = await createLineJudge({ env: host.env, ...place, configuration })(asked.line);
   return hook.answer(check.decision, reasonOf(check), question);
 }
 

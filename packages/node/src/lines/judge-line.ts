@@ -12,7 +12,9 @@ export interface LineJudgeSettings {
   readonly env: Environment;
   /** Absolute: where lines start. */
   readonly cwd: string;
-  /** Its policy decides, its `writable` directories may be written besides `cwd`. */
+  /** Absolute: the directory that may be written. Absent: `cwd`. */
+  readonly root?: string;
+  /** Its policy decides, its `writable` directories may be written besides `root`. */
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
 }
 
@@ -30,7 +32,7 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
  * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd }) });
  * const { decision, reasons } = await judge('git status && rm -rf build');
  */
-export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings): LineJudge {
+export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJudgeSettings): LineJudge {
   const { policy, writable } = configuration.settings;
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
@@ -55,7 +57,7 @@ export function createLineJudge({ env, cwd, configuration }: LineJudgeSettings):
     return checkLine(reading, find, policy, {
       cwd,
       ...(env['HOME'] !== undefined && { home: env['HOME'] }),
-      writable: [cwd, ...writable],
+      writable: [root, ...writable],
       isThere: existsSync,
     });
   };

@@ -62,7 +62,7 @@ interface AgentPlaces {
   readonly hook?: (places: Places) => SetupFile;
   /** Absent for a scope that the agent does not have. */
   readonly mcp: (places: Places) => SetupFile | undefined;
-  /** What a person has to do beside it. */
+  /** What a person has to do beside it. Absent: start the agent again. */
   readonly next?: string;
 }
 
@@ -100,7 +100,10 @@ function json(path: string, entry: SetupEntry, ...more: readonly SetupEntry[]): 
 const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
   'claude-code': {
     hook: (places) =>
-      json(join(ownDirectory(places, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'), grouped('PreToolUse', 'Bash')),
+      json(
+        join(ownDirectory(places, '.claude', 'CLAUDE_CONFIG_DIR'), 'settings.json'),
+        grouped('PreToolUse', 'Bash|Monitor'),
+      ),
     mcp: ({ root, scope, env }) =>
       json(
         scope === 'project' ? join(root, '.mcp.json') : join(env['CLAUDE_CONFIG_DIR'] ?? root, '.claude.json'),
@@ -120,7 +123,9 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
       format: 'toml',
       entries: [server('mcp_servers', started)],
     }),
-    next: 'Codex runs no new hook before you have trusted it: start codex and type /hooks.',
+    next:
+      'Codex runs no new hook before you have trusted it: start codex and type /hooks. A hook can block a line and spare ' +
+      'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
   },
   gemini: {
     hook: ({ root }) => json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command')),
@@ -132,7 +137,8 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
         kind: 'hook',
         path: ['hooks', 'beforeShellExecution'],
         key: 'command',
-        item: (command) => ({ command }),
+        // It goes on after a hook that failed or ran out of time, unless it is told not to.
+        item: (command) => ({ command, failClosed: true }),
       }),
       head: { version: 1 },
     }),
@@ -180,9 +186,10 @@ export function hasHook(agent: SetupAgent): boolean {
   return AGENTS[agent].hook !== undefined;
 }
 
-/** What a person has to do once the files are written. */
-export function nextStep(agent: SetupAgent): string | undefined {
-  return AGENTS[agent].next;
+/** What happens, or what a person has to do, once the files are written. */
+export function nextStep(agent: SetupAgent): string {
+  const { next, hook } = AGENTS[agent];
+  return next ?? `From its next start on, it ${hook ? 'asks atip before each shell line' : 'has the tools of atip'}.`;
 }
 
 export interface SetupPlace {

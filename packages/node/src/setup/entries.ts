@@ -11,12 +11,16 @@ export interface Started {
 
 /** What is written for a program; see `Started`. */
 export function startOf(program: readonly string[], agent: SetupAgent): Required<Started> {
-  // Where an agent goes on after a hook that failed, code 2 still blocks the call.
-  const command = `${program.map(quote).join(' ')} gate --hook ${agent} || exit 2`;
+  const command = `${program.map(quote).join(' ')} gate --hook ${agent}${OTHERWISE}`;
   return { command, words: [...program, 'mcp'] };
 }
 
-const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| exit 2)?$/;
+/**
+ * Blocks the call where our program is gone or crashed, after which an agent would go on: code 2, and a reason, without which Codex
+ * and Gemini CLI do not block. Without braces, which fish does not have: Codex starts hooks by the shell of the person.
+ */
+const OTHERWISE = " || ! echo 'atip blocks this line.' >&2 || exit 2";
+const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| (?:! echo '[^']*' >&2 \|\| )?exit 2)?$/;
 
 /** The program of a command line that `startOf` wrote. */
 export function programOf(command: string): string {
