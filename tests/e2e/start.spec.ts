@@ -97,7 +97,7 @@ test('by keyboard alone: a well-known tool, the template menu and all tools', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('376 tools');
+  await expect(page.getByRole('dialog')).toContainText('405 tools');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(tools.getByRole('button', { name: /^git 328 commands/ })).toBeFocused();

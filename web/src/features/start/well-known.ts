@@ -18,4 +18,4 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   { name: 'find', commands: 1, of: 96, destroy: 4, change: 0 },
 ];
 
-export const TOOLS_AT_HAND = 376;
+export const TOOLS_AT_HAND = 405;
