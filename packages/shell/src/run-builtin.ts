@@ -88,6 +88,8 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
     report(reading, 'UNKNOWN_CODE', 'eval runs code that is not known before the line runs.', one.span);
     return stays(UNKNOWN_PLACES);
   }
+  // Bash then takes the first word of the next line for a program, be it `!` or `{`.
+  if (/(?<!\\)(?:\\\\)*\\\n?$/.test(text.join(' '))) unread(one, 'The text of eval ends in a backslash.', reading);
   const before = reading.hasMoved;
   const outcome = runKnownText(text.join(' '), { ...one.scope, from: 'script' }, one.span, one.places, reading);
   return reading.hasMoved === before ? outcome : stays(joinPlaces(one.places, outcome.success, outcome.failure));
