@@ -42,6 +42,8 @@ test.each([
   'ls ~/.ssh/*',
   'npm -v',
   'python3 -m pip list',
+  "psql -c '\\dt'",
+  'ip a s && ip l sh && tar czf x.tgz src',
 ])('runs unasked: %s', async (line) => {
   expect(await said(line)).toBe('allow');
 });
@@ -68,6 +70,18 @@ test.each([
   ['touch .git/hooks/pre-commit', 'touch writes hooks: git runs what it names.'],
   ['cd /etc && touch x', 'touch writes outside the writable directories: "x".'],
   ['cd "$D" && touch x', 'touch writes outside the writable directories: "x".'],
+  ['tar -cf /etc/x.tar .', 'tar writes outside the writable directories: "/etc/x.tar".'],
+  ['wget -P ~/.ssh https://example.org/x', 'wget writes outside the writable directories: "/home/me/.ssh".'],
+  ["psql -c '\\! id'", 'psql permanently destroys data.'],
+  ['ip l s eth0 down', 'ip link set permanently destroys data.'],
+  [
+    'aws iam attach-user-policy --user-name x --policy-arn y',
+    'aws iam attach-user-policy does not state whether it permanently destroys data, so the policy assumes that it does.',
+  ],
+  ['aws configure get aws_secret_access_key', 'aws configure get prints credentials.'],
+  ['kubectl get --raw /api/v1/secrets', 'kubectl get prints credentials.'],
+  ['npm ci --registry=http://example.org', 'npm ci runs a program, library or code that the call names.'],
+  ['COMPOSE_FILE=/tmp/x docker compose up', 'COMPOSE_FILE changes which programs run, or what they load.'],
   ['sudo ls', 'sudo acts with the rights of the administrator.'],
   ['foo --bar', 'Nobody describes "foo".'],
   ['./git status', '"./git" is a program of its own, which nobody describes.'],

@@ -103,9 +103,12 @@ const ADDS =
   /^(?:create|add|tag|register|enable|start|associate|attach|allocate|import|copy|clone|subscribe|accept|allow|approve|restore|resume|undelete|generate|request|submit|invite|upload|publish|send|run|assign|post|login|snapshot|batch-create|purchase|join|acknowledge|record|label|mb)(?:-|$)/;
 const COSTS = /^(?:create|run|start|allocate|purchase|request|deploy|resize|scale|restore|invoke|submit)(?:-|$)/;
 const SENDS =
-  /^(?:put-object|put-records?|put-log-events|batch-put|upload|send|publish|post|invoke|transmit|push|deploy|rsync|scp|ssh|import|submit|cp|sync|call|copy-files)(?:-|$)/;
+  /^(?:put-object|put-records?|put-log-events|batch-put|upload|send|publish|post|invoke|start-session|transmit|push|deploy|rsync|scp|ssh|import|submit|cp|sync|call|copy-files)(?:-|$)/;
+/** Who may do what, and ways in: what somebody does with them is not taken back with them. */
+const GRANTS =
+  /(?:^|[- ])(?:polic(?:y|ies)|permissions?|roles?|grants?|login-profile|users?|members?|iam|ingress|(?:ssh|public)-key)(?:[- ]|$)/;
 const REVEALS =
-  /secret-value|secrets? (?:versions )?(?:access|show)|(?:access|identity|refresh|session|federation|authorization|bearer)-tokens?|print-.*token|get-password|login-password|assume-role|create-access-key|(?:^| )keys? (?:create|list|renew)|list-keys|connection-string|get-credentials|credentials? (?:show|list|get|describe)|regenerate|get-parameters?(?:-|$)|api-keys? get-key/;
+  /secret-value|secrets? (?:versions )?(?:access|show)|^get-token$|(?:access|identity|refresh|session|federation|authorization|bearer)-tokens?|print-.*token|get-password|login-password|assume-role|create-access-key|(?:^| )keys? (?:create|list|renew)|list-keys|connection-string|get-credentials|credentials? (?:show|list|get|describe)|regenerate|get-parameters?(?:-|$)|api-keys? get-key/;
 
 /**
  * The letters of a command's effects: `r` reads, `w` writes and takes nothing away, `o` writes, and what was there may be gone, `d`
@@ -114,7 +117,14 @@ const REVEALS =
 function codeOf(cloud: string, group: string, words: string): string {
   const verb = words.split(' ').at(-1) ?? words;
   const reads = cloud === 'aws' ? (readsByLevel(group, verb) ?? READS.test(verb)) : READS.test(verb);
-  const level = reads && !DESTROYS.test(verb) ? 'r' : DESTROYS.test(verb) ? 'd' : ADDS.test(verb) ? 'w' : 'o';
+  const level =
+    reads && !DESTROYS.test(verb)
+      ? 'r'
+      : DESTROYS.test(verb)
+        ? 'd'
+        : ADDS.test(verb) && !GRANTS.test(`${group} ${words}`)
+          ? 'w'
+          : 'o';
   const more = [
     ...(!reads && COSTS.test(verb) ? ['b'] : []),
     ...(!reads && SENDS.test(verb) ? ['s'] : []),

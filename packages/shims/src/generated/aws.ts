@@ -389,6 +389,17 @@ const tool: ShimTool = {
         }
       }
     },
+    "configure": {
+      "description": "Commands of configure",
+      "commands": {
+        "get": {
+          "description": "Print a setting",
+          "arguments": [{ "name": "varname", "type": "string", "description": "Its name, such as region", "required": true, "x-values": [{ "match": "*@(secret|token|password)*", "effects": { "x-reveals": "credentials", "x-why": "prints a credential" } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+        }
+      },
+      "x-omitted-commands": 3
+    },
     "sts": {
       "description": "Commands of sts",
       "commands": {
@@ -753,7 +764,6 @@ const tool: ShimTool = {
     "comprehendmedical": { "description": "Amazon Comprehend Medical extracts structured information from unstructured clinical text", "x-omitted-commands": 26 },
     "compute-optimizer": { "description": "Compute Optimizer is a service that analyzes the configuration and utilization metrics of your …", "x-omitted-commands": 28 },
     "configservice": { "description": "Config Config provides a way to keep track of the configurations of all the Amazon Web Services …", "x-omitted-commands": 99 },
-    "configure": { "description": "Configure AWS CLI options", "x-omitted-commands": 4 },
     "connect": { "description": "Amazon Connect actions Amazon Connect data types Amazon Connect is a cloud-based contact center …", "x-omitted-commands": 272 },
     "connect-contact-lens": { "description": "Contact Lens actions Contact Lens data types Amazon Connect Contact Lens enables you to analyze …", "x-omitted-commands": 1 },
     "connectcampaigns": { "description": "Provide APIs to create and manage Amazon Connect Campaigns", "x-omitted-commands": 22 },

@@ -105,369 +105,368 @@ const o99: AtipOption = { "name": "shallow-exclude", "flags": ["--shallow-exclud
 const o100: AtipOption = { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "Without tags" };
 const o101: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format of references" };
 const o102: AtipOption = { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" } }] };
-const o103: AtipOption = { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } };
-const o104: AtipOption = { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "With hooks" };
-const o105: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "type": "boolean", "description": "Without a message" };
-const o106: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
-const o107: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
-const o108: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
-const o109: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
-const o110: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
-const o111: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
-const o112: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
-const o113: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
-const o114: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
-const o115: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
-const o116: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
-const o117: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
-const o118: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
-const o119: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
-const o120: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
-const o121: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
-const o122: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
-const o123: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
-const o124: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
-const o125: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
-const o126: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
-const o127: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
-const o128: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
-const o129: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
-const o130: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
-const o131: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
-const o132: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
-const o133: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
-const o134: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
-const o135: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
-const o136: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
-const o137: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
-const o138: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
-const o139: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
-const o140: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
-const o141: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
-const o142: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
-const o143: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o144: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
-const o145: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
-const o146: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
-const o147: AtipOption = { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" };
-const o148: AtipOption = { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" };
-const o149: AtipOption = { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "Show names, modes and objects" };
-const o150: AtipOption = { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw" };
-const o151: AtipOption = { "name": "indent-heuristic", "flags": ["--indent-heuristic"], "type": "boolean", "description": "Move hunks to where they read well" };
-const o152: AtipOption = { "name": "no-indent-heuristic", "flags": ["--no-indent-heuristic"], "type": "boolean", "description": "Do not move hunks" };
-const o153: AtipOption = { "name": "minimal", "flags": ["--minimal"], "type": "boolean", "description": "The smallest difference" };
-const o154: AtipOption = { "name": "patience", "flags": ["--patience"], "type": "boolean", "description": "The patience algorithm" };
-const o155: AtipOption = { "name": "histogram", "flags": ["--histogram"], "type": "boolean", "description": "The histogram algorithm" };
-const o156: AtipOption = { "name": "anchored", "flags": ["--anchored"], "type": "array", "description": "A line that stays where it is" };
-const o157: AtipOption = { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Such as histogram" };
-const o158: AtipOption = { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true };
-const o159: AtipOption = { "name": "stat-width", "flags": ["--stat-width"], "type": "integer", "description": "Columns of --stat" };
-const o160: AtipOption = { "name": "stat-name-width", "flags": ["--stat-name-width"], "type": "integer", "description": "Columns of its names" };
-const o161: AtipOption = { "name": "stat-graph-width", "flags": ["--stat-graph-width"], "type": "integer", "description": "Columns of its graph" };
-const o162: AtipOption = { "name": "stat-count", "flags": ["--stat-count"], "type": "integer", "description": "At most so many files" };
-const o163: AtipOption = { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary in --stat" };
-const o164: AtipOption = { "name": "numstat", "flags": ["--numstat"], "type": "boolean", "description": "Numbers of lines that changed" };
-const o165: AtipOption = { "name": "shortstat", "flags": ["--shortstat"], "type": "boolean", "description": "Only the sum of --stat" };
-const o166: AtipOption = { "name": "dirstat", "flags": ["-X", "--dirstat"], "type": "string", "description": "How much changed per directory", "x-optional-value": true };
-const o167: AtipOption = { "name": "cumulative", "flags": ["--cumulative"], "type": "boolean", "description": "As --dirstat=cumulative" };
-const o168: AtipOption = { "name": "dirstat-by-file", "flags": ["--dirstat-by-file"], "type": "string", "description": "As --dirstat=files", "x-optional-value": true };
-const o169: AtipOption = { "name": "summary", "flags": ["--summary"], "type": "boolean", "description": "New, deleted and renamed files" };
-const o170: AtipOption = { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat" };
-const o171: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "End with NUL instead of lines" };
-const o172: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names of changed files" };
-const o173: AtipOption = { "name": "name-status", "flags": ["--name-status"], "type": "boolean", "description": "Names, and how they changed" };
-const o174: AtipOption = { "name": "submodule", "flags": ["--submodule"], "type": "enum", "description": "How to show submodules", "enum": ["short", "log", "diff"], "x-optional-value": true };
-const o175: AtipOption = { "name": "color-moved", "flags": ["--color-moved"], "type": "string", "description": "Colour moved lines", "x-optional-value": true };
-const o176: AtipOption = { "name": "no-color-moved", "flags": ["--no-color-moved"], "type": "boolean", "description": "Do not colour moved lines" };
-const o177: AtipOption = { "name": "color-moved-ws", "flags": ["--color-moved-ws"], "type": "string", "description": "White space in moved lines" };
-const o178: AtipOption = { "name": "no-color-moved-ws", "flags": ["--no-color-moved-ws"], "type": "boolean", "description": "Compare moved lines exactly" };
-const o179: AtipOption = { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true };
-const o180: AtipOption = { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is" };
-const o181: AtipOption = { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true };
-const o182: AtipOption = { "name": "no-renames", "flags": ["--no-renames"], "type": "boolean", "description": "Do not look for renames" };
-const o183: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed" };
-const o184: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames" };
-const o185: AtipOption = { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Warn of conflict marks and white space errors" };
-const o186: AtipOption = { "name": "ws-error-highlight", "flags": ["--ws-error-highlight"], "type": "string", "description": "Where to show white space errors" };
-const o187: AtipOption = { "name": "full-index", "flags": ["--full-index"], "type": "boolean", "description": "Whole names of objects" };
-const o188: AtipOption = { "name": "binary", "flags": ["--binary"], "type": "boolean", "description": "Changes of binary files too" };
-const o189: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names of objects", "x-optional-value": true };
-const o190: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names of objects" };
-const o191: AtipOption = { "name": "break-rewrites", "flags": ["-B", "--break-rewrites"], "type": "string", "description": "Show rewrites as new files", "x-optional-value": true };
-const o192: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames, such as 90%", "x-optional-value": true };
-const o193: AtipOption = { "name": "find-copies", "flags": ["-C", "--find-copies"], "type": "string", "description": "Find copies", "x-optional-value": true };
-const o194: AtipOption = { "name": "find-copies-harder", "flags": ["--find-copies-harder"], "type": "boolean", "description": "Look for copies everywhere" };
-const o195: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files" };
-const o196: AtipOption = { "name": "l", "flags": ["-l"], "type": "integer", "description": "Limit of the search for renames" };
-const o197: AtipOption = { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only files added (A), changed (M), deleted (D) …" };
-const o198: AtipOption = { "name": "S", "flags": ["-S"], "type": "string", "description": "Changes how often this text occurs" };
-const o199: AtipOption = { "name": "G", "flags": ["-G"], "type": "string", "description": "A changed line matches this" };
-const o200: AtipOption = { "name": "find-object", "flags": ["--find-object"], "type": "string", "description": "Changes how often this object occurs" };
-const o201: AtipOption = { "name": "pickaxe-all", "flags": ["--pickaxe-all"], "type": "boolean", "description": "All files of such a change" };
-const o202: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
-const o203: AtipOption = { "name": "skip-to", "flags": ["--skip-to"], "type": "file", "description": "Begin at this file" };
-const o204: AtipOption = { "name": "rotate-to", "flags": ["--rotate-to"], "type": "file", "description": "Begin at this file, the others after it" };
-const o205: AtipOption = { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" };
-const o206: AtipOption = { "name": "relative", "flags": ["--relative"], "type": "string", "description": "Only below this directory", "x-optional-value": true };
-const o207: AtipOption = { "name": "no-relative", "flags": ["--no-relative"], "type": "boolean", "description": "The whole tree" };
-const o208: AtipOption = { "name": "text", "flags": ["-a", "--text"], "type": "boolean", "description": "Take all files for text" };
-const o209: AtipOption = { "name": "ignore-cr-at-eol", "flags": ["--ignore-cr-at-eol"], "type": "boolean", "description": "Ignore CR at ends of lines" };
-const o210: AtipOption = { "name": "ignore-space-at-eol", "flags": ["--ignore-space-at-eol"], "type": "boolean", "description": "Ignore white space at ends of lines" };
-const o211: AtipOption = { "name": "ignore-space-change", "flags": ["-b", "--ignore-space-change"], "type": "boolean", "description": "Ignore how much white space there is" };
-const o212: AtipOption = { "name": "ignore-all-space", "flags": ["-w", "--ignore-all-space"], "type": "boolean", "description": "Ignore white space" };
-const o213: AtipOption = { "name": "ignore-blank-lines", "flags": ["--ignore-blank-lines"], "type": "boolean", "description": "Ignore empty lines" };
-const o214: AtipOption = { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" };
-const o215: AtipOption = { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" };
-const o216: AtipOption = { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" };
-const o217: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" };
-const o218: AtipOption = { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } };
-const o219: AtipOption = { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" };
-const o220: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
-const o221: AtipOption = { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "type": "enum", "description": "Ignore changes of submodules", "enum": ["none", "untracked", "dirty", "all"], "x-optional-value": true };
-const o222: AtipOption = { "name": "src-prefix", "flags": ["--src-prefix"], "type": "string", "description": "Instead of a/" };
-const o223: AtipOption = { "name": "dst-prefix", "flags": ["--dst-prefix"], "type": "string", "description": "Instead of b/" };
-const o224: AtipOption = { "name": "no-prefix", "flags": ["--no-prefix"], "type": "boolean", "description": "Neither a/ nor b/" };
-const o225: AtipOption = { "name": "default-prefix", "flags": ["--default-prefix"], "type": "boolean", "description": "a/ and b/" };
-const o226: AtipOption = { "name": "line-prefix", "flags": ["--line-prefix"], "type": "string", "description": "Before each line" };
-const o227: AtipOption = { "name": "ita-invisible-in-index", "flags": ["--ita-invisible-in-index"], "type": "boolean", "description": "Files of add -N are not in the index" };
-const o228: AtipOption = { "name": "ita-visible-in-index", "flags": ["--ita-visible-in-index"], "type": "boolean", "description": "Files of add -N are in the index" };
-const o229: AtipOption = { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents" };
-const o230: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all" };
-const o231: AtipOption = { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent" };
-const o232: AtipOption = { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent" };
-const o233: AtipOption = { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges" };
-const o234: AtipOption = { "name": "no-diff-merges", "flags": ["--no-diff-merges"], "type": "boolean", "description": "No changes of merges" };
-const o235: AtipOption = { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one" };
-const o236: AtipOption = { "name": "combined-all-paths", "flags": ["--combined-all-paths"], "type": "boolean", "description": "Names in all parents" };
-const o237: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" };
-const o238: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
-const o239: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
-const o240: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
-const o241: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
-const o242: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
-const o243: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
-const o244: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
-const o245: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
-const o246: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
-const o247: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
-const o248: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
-const o249: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
-const o250: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
-const o251: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
-const o252: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
-const o253: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
-const o254: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
-const o255: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
-const o256: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
-const o257: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
-const o258: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
-const o259: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
-const o260: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
-const o261: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
-const o262: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
-const o263: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o264: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
-const o265: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
-const o266: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
-const o267: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
-const o268: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
-const o269: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
-const o270: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
-const o271: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
-const o272: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
-const o273: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
-const o274: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o275: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
-const o276: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
-const o277: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
-const o278: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
-const o279: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
-const o280: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
-const o281: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
-const o282: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
-const o283: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
-const o284: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
-const o285: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
-const o286: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
-const o287: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
-const o288: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
-const o289: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
-const o290: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
-const o291: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
-const o292: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
-const o293: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
-const o294: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
-const o295: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
-const o296: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
-const o297: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
-const o298: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
-const o299: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
-const o300: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
-const o301: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
-const o302: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
-const o303: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
-const o304: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
-const o305: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
-const o306: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
-const o307: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
-const o308: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
-const o309: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
-const o310: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
-const o311: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
-const o312: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
-const o313: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
-const o314: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o315: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
-const o316: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
-const o317: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
-const o318: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
-const o319: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
-const o320: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
-const o321: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
-const o322: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
-const o323: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
-const o324: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
-const o325: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
-const o326: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
-const o327: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
-const o328: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
-const o329: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" };
-const o330: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
-const o331: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
-const o332: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
-const o333: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
-const o334: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
-const o335: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
-const o336: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
-const o337: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
-const o338: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
-const o339: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
-const o340: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
-const o341: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
-const o342: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
-const o343: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
-const o344: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
-const o345: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
-const o346: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
-const o347: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
-const o348: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
-const o349: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
-const o350: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
-const o351: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
-const o352: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
-const o353: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
-const o354: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
-const o355: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
-const o356: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
-const o357: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
-const o358: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
-const o359: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
-const o360: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
-const o361: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
-const o362: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
-const o363: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
-const o364: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
-const o365: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
-const o366: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
-const o367: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
-const o368: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
-const o369: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
-const o370: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
-const o371: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
-const o372: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
-const o373: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
-const o374: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
-const o375: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
-const o376: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
-const o377: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
-const o378: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
-const o379: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
-const o380: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
-const o381: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
-const o382: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
-const o383: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
-const o384: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
-const o385: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
-const o386: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
-const o387: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
-const o388: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
-const o389: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
-const o390: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
-const o391: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
-const o392: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
-const o393: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
-const o394: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
-const o395: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
-const o396: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
-const o397: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
-const o398: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
-const o399: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
-const o400: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
-const o401: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
-const o402: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
-const o403: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
-const o404: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
-const o405: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
-const o406: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
-const o407: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
-const o408: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
-const o409: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
-const o410: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
-const o411: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
-const o412: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
-const o413: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o414: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o415: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
-const o416: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
-const o417: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
-const o418: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
-const o419: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
-const o420: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o421: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o422: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
-const o423: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
-const o424: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
-const o425: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
-const o426: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
-const o427: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
-const o428: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
-const o429: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
-const o430: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
-const o431: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
-const o432: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
-const o433: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
-const o434: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
-const o435: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
-const o436: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
-const o437: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
-const o438: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
-const o439: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
-const o440: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
-const o441: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
-const o442: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
-const o443: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
-const o444: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
-const o445: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
-const o446: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
-const o447: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
-const o448: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
-const o449: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
-const o450: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
-const o451: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
-const o452: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
-const o453: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o454: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
-const o455: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
-const o456: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
-const o457: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
-const o458: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
-const o459: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
-const o460: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories" };
-const o461: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
-const o462: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
-const o463: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
-const o464: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
-const o465: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
+const o103: AtipOption = { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "With hooks" };
+const o104: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "type": "boolean", "description": "Without a message" };
+const o105: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
+const o106: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
+const o107: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
+const o108: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
+const o109: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
+const o110: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
+const o111: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
+const o112: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
+const o113: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
+const o114: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
+const o115: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o116: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
+const o117: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
+const o118: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
+const o119: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
+const o120: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
+const o121: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
+const o122: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
+const o123: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
+const o124: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
+const o125: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
+const o126: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
+const o127: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
+const o128: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
+const o129: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
+const o130: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
+const o131: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
+const o132: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
+const o133: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
+const o134: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
+const o135: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
+const o136: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
+const o137: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
+const o138: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
+const o139: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
+const o140: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
+const o141: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
+const o142: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
+const o143: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
+const o144: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
+const o145: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
+const o146: AtipOption = { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" };
+const o147: AtipOption = { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" };
+const o148: AtipOption = { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "Show names, modes and objects" };
+const o149: AtipOption = { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw" };
+const o150: AtipOption = { "name": "indent-heuristic", "flags": ["--indent-heuristic"], "type": "boolean", "description": "Move hunks to where they read well" };
+const o151: AtipOption = { "name": "no-indent-heuristic", "flags": ["--no-indent-heuristic"], "type": "boolean", "description": "Do not move hunks" };
+const o152: AtipOption = { "name": "minimal", "flags": ["--minimal"], "type": "boolean", "description": "The smallest difference" };
+const o153: AtipOption = { "name": "patience", "flags": ["--patience"], "type": "boolean", "description": "The patience algorithm" };
+const o154: AtipOption = { "name": "histogram", "flags": ["--histogram"], "type": "boolean", "description": "The histogram algorithm" };
+const o155: AtipOption = { "name": "anchored", "flags": ["--anchored"], "type": "array", "description": "A line that stays where it is" };
+const o156: AtipOption = { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Such as histogram" };
+const o157: AtipOption = { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true };
+const o158: AtipOption = { "name": "stat-width", "flags": ["--stat-width"], "type": "integer", "description": "Columns of --stat" };
+const o159: AtipOption = { "name": "stat-name-width", "flags": ["--stat-name-width"], "type": "integer", "description": "Columns of its names" };
+const o160: AtipOption = { "name": "stat-graph-width", "flags": ["--stat-graph-width"], "type": "integer", "description": "Columns of its graph" };
+const o161: AtipOption = { "name": "stat-count", "flags": ["--stat-count"], "type": "integer", "description": "At most so many files" };
+const o162: AtipOption = { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary in --stat" };
+const o163: AtipOption = { "name": "numstat", "flags": ["--numstat"], "type": "boolean", "description": "Numbers of lines that changed" };
+const o164: AtipOption = { "name": "shortstat", "flags": ["--shortstat"], "type": "boolean", "description": "Only the sum of --stat" };
+const o165: AtipOption = { "name": "dirstat", "flags": ["-X", "--dirstat"], "type": "string", "description": "How much changed per directory", "x-optional-value": true };
+const o166: AtipOption = { "name": "cumulative", "flags": ["--cumulative"], "type": "boolean", "description": "As --dirstat=cumulative" };
+const o167: AtipOption = { "name": "dirstat-by-file", "flags": ["--dirstat-by-file"], "type": "string", "description": "As --dirstat=files", "x-optional-value": true };
+const o168: AtipOption = { "name": "summary", "flags": ["--summary"], "type": "boolean", "description": "New, deleted and renamed files" };
+const o169: AtipOption = { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat" };
+const o170: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "End with NUL instead of lines" };
+const o171: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names of changed files" };
+const o172: AtipOption = { "name": "name-status", "flags": ["--name-status"], "type": "boolean", "description": "Names, and how they changed" };
+const o173: AtipOption = { "name": "submodule", "flags": ["--submodule"], "type": "enum", "description": "How to show submodules", "enum": ["short", "log", "diff"], "x-optional-value": true };
+const o174: AtipOption = { "name": "color-moved", "flags": ["--color-moved"], "type": "string", "description": "Colour moved lines", "x-optional-value": true };
+const o175: AtipOption = { "name": "no-color-moved", "flags": ["--no-color-moved"], "type": "boolean", "description": "Do not colour moved lines" };
+const o176: AtipOption = { "name": "color-moved-ws", "flags": ["--color-moved-ws"], "type": "string", "description": "White space in moved lines" };
+const o177: AtipOption = { "name": "no-color-moved-ws", "flags": ["--no-color-moved-ws"], "type": "boolean", "description": "Compare moved lines exactly" };
+const o178: AtipOption = { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true };
+const o179: AtipOption = { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is" };
+const o180: AtipOption = { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true };
+const o181: AtipOption = { "name": "no-renames", "flags": ["--no-renames"], "type": "boolean", "description": "Do not look for renames" };
+const o182: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed" };
+const o183: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames" };
+const o184: AtipOption = { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Warn of conflict marks and white space errors" };
+const o185: AtipOption = { "name": "ws-error-highlight", "flags": ["--ws-error-highlight"], "type": "string", "description": "Where to show white space errors" };
+const o186: AtipOption = { "name": "full-index", "flags": ["--full-index"], "type": "boolean", "description": "Whole names of objects" };
+const o187: AtipOption = { "name": "binary", "flags": ["--binary"], "type": "boolean", "description": "Changes of binary files too" };
+const o188: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names of objects", "x-optional-value": true };
+const o189: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names of objects" };
+const o190: AtipOption = { "name": "break-rewrites", "flags": ["-B", "--break-rewrites"], "type": "string", "description": "Show rewrites as new files", "x-optional-value": true };
+const o191: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames, such as 90%", "x-optional-value": true };
+const o192: AtipOption = { "name": "find-copies", "flags": ["-C", "--find-copies"], "type": "string", "description": "Find copies", "x-optional-value": true };
+const o193: AtipOption = { "name": "find-copies-harder", "flags": ["--find-copies-harder"], "type": "boolean", "description": "Look for copies everywhere" };
+const o194: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files" };
+const o195: AtipOption = { "name": "l", "flags": ["-l"], "type": "integer", "description": "Limit of the search for renames" };
+const o196: AtipOption = { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only files added (A), changed (M), deleted (D) …" };
+const o197: AtipOption = { "name": "S", "flags": ["-S"], "type": "string", "description": "Changes how often this text occurs" };
+const o198: AtipOption = { "name": "G", "flags": ["-G"], "type": "string", "description": "A changed line matches this" };
+const o199: AtipOption = { "name": "find-object", "flags": ["--find-object"], "type": "string", "description": "Changes how often this object occurs" };
+const o200: AtipOption = { "name": "pickaxe-all", "flags": ["--pickaxe-all"], "type": "boolean", "description": "All files of such a change" };
+const o201: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
+const o202: AtipOption = { "name": "skip-to", "flags": ["--skip-to"], "type": "file", "description": "Begin at this file" };
+const o203: AtipOption = { "name": "rotate-to", "flags": ["--rotate-to"], "type": "file", "description": "Begin at this file, the others after it" };
+const o204: AtipOption = { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" };
+const o205: AtipOption = { "name": "relative", "flags": ["--relative"], "type": "string", "description": "Only below this directory", "x-optional-value": true };
+const o206: AtipOption = { "name": "no-relative", "flags": ["--no-relative"], "type": "boolean", "description": "The whole tree" };
+const o207: AtipOption = { "name": "text", "flags": ["-a", "--text"], "type": "boolean", "description": "Take all files for text" };
+const o208: AtipOption = { "name": "ignore-cr-at-eol", "flags": ["--ignore-cr-at-eol"], "type": "boolean", "description": "Ignore CR at ends of lines" };
+const o209: AtipOption = { "name": "ignore-space-at-eol", "flags": ["--ignore-space-at-eol"], "type": "boolean", "description": "Ignore white space at ends of lines" };
+const o210: AtipOption = { "name": "ignore-space-change", "flags": ["-b", "--ignore-space-change"], "type": "boolean", "description": "Ignore how much white space there is" };
+const o211: AtipOption = { "name": "ignore-all-space", "flags": ["-w", "--ignore-all-space"], "type": "boolean", "description": "Ignore white space" };
+const o212: AtipOption = { "name": "ignore-blank-lines", "flags": ["--ignore-blank-lines"], "type": "boolean", "description": "Ignore empty lines" };
+const o213: AtipOption = { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" };
+const o214: AtipOption = { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" };
+const o215: AtipOption = { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" };
+const o216: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" };
+const o217: AtipOption = { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } };
+const o218: AtipOption = { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" };
+const o219: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
+const o220: AtipOption = { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "type": "enum", "description": "Ignore changes of submodules", "enum": ["none", "untracked", "dirty", "all"], "x-optional-value": true };
+const o221: AtipOption = { "name": "src-prefix", "flags": ["--src-prefix"], "type": "string", "description": "Instead of a/" };
+const o222: AtipOption = { "name": "dst-prefix", "flags": ["--dst-prefix"], "type": "string", "description": "Instead of b/" };
+const o223: AtipOption = { "name": "no-prefix", "flags": ["--no-prefix"], "type": "boolean", "description": "Neither a/ nor b/" };
+const o224: AtipOption = { "name": "default-prefix", "flags": ["--default-prefix"], "type": "boolean", "description": "a/ and b/" };
+const o225: AtipOption = { "name": "line-prefix", "flags": ["--line-prefix"], "type": "string", "description": "Before each line" };
+const o226: AtipOption = { "name": "ita-invisible-in-index", "flags": ["--ita-invisible-in-index"], "type": "boolean", "description": "Files of add -N are not in the index" };
+const o227: AtipOption = { "name": "ita-visible-in-index", "flags": ["--ita-visible-in-index"], "type": "boolean", "description": "Files of add -N are in the index" };
+const o228: AtipOption = { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents" };
+const o229: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all" };
+const o230: AtipOption = { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent" };
+const o231: AtipOption = { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent" };
+const o232: AtipOption = { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges" };
+const o233: AtipOption = { "name": "no-diff-merges", "flags": ["--no-diff-merges"], "type": "boolean", "description": "No changes of merges" };
+const o234: AtipOption = { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one" };
+const o235: AtipOption = { "name": "combined-all-paths", "flags": ["--combined-all-paths"], "type": "boolean", "description": "Names in all parents" };
+const o236: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" };
+const o237: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
+const o238: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
+const o239: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
+const o240: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
+const o241: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
+const o242: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
+const o243: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
+const o244: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
+const o245: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
+const o246: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
+const o247: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
+const o248: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
+const o249: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
+const o250: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
+const o251: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
+const o252: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
+const o253: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
+const o254: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
+const o255: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
+const o256: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
+const o257: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
+const o258: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
+const o259: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
+const o260: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
+const o261: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
+const o262: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o263: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
+const o264: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
+const o265: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
+const o266: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
+const o267: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
+const o268: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
+const o269: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
+const o270: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
+const o271: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
+const o272: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
+const o273: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o274: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
+const o275: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
+const o276: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
+const o277: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
+const o278: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
+const o279: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
+const o280: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
+const o281: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
+const o282: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
+const o283: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
+const o284: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
+const o285: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
+const o286: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
+const o287: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
+const o288: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
+const o289: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
+const o290: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
+const o291: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
+const o292: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
+const o293: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
+const o294: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
+const o295: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
+const o296: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
+const o297: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
+const o298: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
+const o299: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
+const o300: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
+const o301: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
+const o302: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
+const o303: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
+const o304: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
+const o305: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
+const o306: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
+const o307: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
+const o308: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
+const o309: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
+const o310: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
+const o311: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
+const o312: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
+const o313: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o314: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
+const o315: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
+const o316: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
+const o317: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
+const o318: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
+const o319: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
+const o320: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
+const o321: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
+const o322: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
+const o323: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
+const o324: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
+const o325: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
+const o326: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
+const o327: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
+const o328: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" };
+const o329: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
+const o330: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
+const o331: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
+const o332: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
+const o333: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
+const o334: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
+const o335: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
+const o336: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
+const o337: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
+const o338: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
+const o339: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
+const o340: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
+const o341: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
+const o342: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
+const o343: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
+const o344: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
+const o345: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
+const o346: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
+const o347: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
+const o348: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
+const o349: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
+const o350: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
+const o351: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
+const o352: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
+const o353: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
+const o354: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
+const o355: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
+const o356: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
+const o357: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
+const o358: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
+const o359: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
+const o360: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
+const o361: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
+const o362: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
+const o363: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
+const o364: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
+const o365: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
+const o366: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
+const o367: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
+const o368: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
+const o369: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
+const o370: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
+const o371: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
+const o372: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
+const o373: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
+const o374: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
+const o375: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
+const o376: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
+const o377: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
+const o378: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
+const o379: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
+const o380: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
+const o381: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
+const o382: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
+const o383: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
+const o384: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
+const o385: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
+const o386: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
+const o387: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
+const o388: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
+const o389: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
+const o390: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
+const o391: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
+const o392: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
+const o393: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
+const o394: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
+const o395: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
+const o396: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
+const o397: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
+const o398: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
+const o399: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
+const o400: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
+const o401: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
+const o402: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
+const o403: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
+const o404: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
+const o405: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
+const o406: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
+const o407: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o408: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
+const o409: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
+const o410: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
+const o411: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
+const o412: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o413: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o414: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
+const o415: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
+const o416: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
+const o417: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
+const o418: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
+const o419: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o420: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
+const o421: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
+const o422: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
+const o423: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
+const o424: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
+const o425: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
+const o426: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
+const o427: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
+const o428: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
+const o429: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
+const o430: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
+const o431: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
+const o432: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
+const o433: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
+const o434: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
+const o435: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
+const o436: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
+const o437: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
+const o438: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
+const o439: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
+const o440: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
+const o441: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
+const o442: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
+const o443: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
+const o444: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
+const o445: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
+const o446: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
+const o447: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
+const o448: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
+const o449: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
+const o450: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
+const o451: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
+const o452: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o453: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
+const o454: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
+const o455: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
+const o456: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
+const o457: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
+const o458: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
+const o459: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories" };
+const o460: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
+const o461: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
+const o462: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
+const o463: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
+const o464: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -1527,6 +1526,7 @@ const tool: ShimTool = {
         o86,
         o87,
         o97,
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "type": "directory", "description": "Where the repository is", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         { "name": "config", "flags": ["-c", "--config"], "type": "array", "description": "A setting, such as user.name=Ann", "x-values": [{ "match": "@(user|color|advice|core.@(autocrlf|longpaths|symlinks|filemode|eol)|http.postBuffer|init|pull|push)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } }] },
         { "name": "no-checkout", "flags": ["-n", "--no-checkout"], "type": "boolean", "description": "Check nothing out" },
         o98,
@@ -1557,7 +1557,6 @@ const tool: ShimTool = {
         { "name": "depth", "flags": ["--depth"], "description": "create a shallow clone of that depth", "type": "string", "x-value-style": "space" },
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
-        o103,
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
         { "name": "remote-submodules", "flags": ["--remote-submodules"], "description": "any cloned submodules will use their remote-tracking branch", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "initialize sparse-checkout file to include only files at root", "type": "boolean" },
@@ -1579,16 +1578,16 @@ const tool: ShimTool = {
         o23,
         o24,
         o14,
-        o104,
+        o103,
         o83,
         { "name": "no-status", "flags": ["--no-status"], "type": "boolean", "description": "Leave the status out" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though nothing changed" },
-        o105,
+        o104,
         { "name": "cleanup", "flags": ["--cleanup"], "type": "enum", "description": "How to tidy the message", "enum": ["strip", "whitespace", "verbatim", "scissors", "default"] },
-        o106,
+        o105,
         { "name": "no-post-rewrite", "flags": ["--no-post-rewrite"], "type": "boolean", "description": "Without that hook" },
         { "name": "fixup", "flags": ["--fixup"], "type": "string", "description": "Fix this commit" },
-        o107,
+        o106,
         o67,
         { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Show changes too" },
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Message from this file" },
@@ -1612,10 +1611,10 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "short", "flags": ["--short"], "description": "show status concisely", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "branch", "flags": ["--branch"], "description": "show branch information", "type": "boolean" },
-        o108,
+        o107,
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
-        o109,
+        o108,
         { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
@@ -1626,7 +1625,7 @@ const tool: ShimTool = {
         "verify": {
           "description": "Check the commit graph",
           "options": [
-            o110,
+            o109,
             { "name": "shallow", "flags": ["--shallow"], "type": "boolean", "description": "Only the top file" },
             o33,
             o34
@@ -1636,7 +1635,7 @@ const tool: ShimTool = {
         "write": {
           "description": "Write the commit graph, a cache",
           "options": [
-            o110,
+            o109,
             { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add to it" },
             { "name": "split", "flags": ["--split"], "type": "string", "description": "As a chain of files", "x-optional-value": true },
             { "name": "reachable", "flags": ["--reachable"], "type": "boolean", "description": "From all references" },
@@ -1688,6 +1687,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
             { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
+            o110,
             o111,
             o112,
             o113,
@@ -1714,7 +1714,6 @@ const tool: ShimTool = {
             o134,
             o135,
             o136,
-            o137,
             { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
@@ -1735,8 +1734,9 @@ const tool: ShimTool = {
         "edit": {
           "description": "Edit the configuration",
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1762,8 +1762,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
@@ -1771,8 +1770,9 @@ const tool: ShimTool = {
           "description": "Print a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1798,16 +1798,16 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
         "list": {
           "description": "List the configuration",
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1833,8 +1833,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
@@ -1842,8 +1841,9 @@ const tool: ShimTool = {
           "description": "Remove a section",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1869,8 +1869,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
@@ -1878,8 +1877,9 @@ const tool: ShimTool = {
           "description": "Rename a section",
           "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1905,8 +1905,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
         },
@@ -1930,6 +1929,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
             { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
+            o110,
             o111,
             o112,
             o113,
@@ -1943,8 +1943,8 @@ const tool: ShimTool = {
             o121,
             o122,
             o123,
-            o124,
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
+            o125,
             o126,
             o127,
             o128,
@@ -1955,8 +1955,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
@@ -1964,8 +1963,9 @@ const tool: ShimTool = {
           "description": "Remove a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
           "options": [
+            o137,
             o138,
-            o139,
+            o110,
             o111,
             o112,
             o113,
@@ -1991,8 +1991,7 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136,
-            o137
+            o136
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
@@ -2023,8 +2022,8 @@ const tool: ShimTool = {
         { "name": "reuseaddr", "flags": ["--reuseaddr"], "type": "boolean", "description": "Use the address again" },
         { "name": "enable", "flags": ["--enable"], "type": "array", "description": "Enable a service" },
         { "name": "disable", "flags": ["--disable"], "type": "array", "description": "Disable a service" },
+        o139,
         o140,
-        o141,
         { "name": "inetd", "flags": ["--inetd"], "type": "boolean", "description": "From inetd" },
         { "name": "strict-paths", "flags": ["--strict-paths"], "type": "boolean", "description": "Exact paths" },
         { "name": "base-path-relaxed", "flags": ["--base-path-relaxed"], "description": "If --base-path is enabled and repo lookup fails, with this option git daemon will attempt to lookup without prefixing the base path.", "type": "boolean" },
@@ -2064,7 +2063,7 @@ const tool: ShimTool = {
         { "name": "first-parent", "flags": ["--first-parent"], "description": "only follow first parent", "type": "boolean" },
         { "name": "exact-match", "flags": ["--exact-match"], "description": "only output exact matches", "type": "boolean" },
         { "name": "candidates", "flags": ["--candidates"], "description": "consider <n> most recent tags (default: 10)", "type": "integer", "default": 10, "x-value-style": "space" },
-        o142
+        o141
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "names a commit by its nearest tag" }
     },
@@ -2072,9 +2071,10 @@ const tool: ShimTool = {
       "description": "Show changes between commits, commit and working tree, etc",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -2104,9 +2104,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -2146,15 +2146,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -2172,7 +2172,6 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
-        o238,
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index with the commit" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Compare two paths that git need not know" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "Compare with the common ancestor" },
@@ -2180,8 +2179,8 @@ const tool: ShimTool = {
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Conflicts: with ours" },
         { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Conflicts: with theirs" },
         { "name": "flag-0", "flags": ["-0"], "type": "boolean", "description": "Conflicts: only names" },
-        o239,
-        o240
+        o238,
+        o239
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes; textconv and external diff may run" }
     },
@@ -2189,9 +2188,10 @@ const tool: ShimTool = {
       "description": "Compare the working tree with the index",
       "arguments": [{ "name": "path", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -2221,9 +2221,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -2263,15 +2263,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -2289,7 +2289,6 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
-        o238,
         { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Do not tell of deleted files" },
         { "name": "base", "flags": ["-1", "--base"], "type": "boolean", "description": "With the base" },
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "With ours" },
@@ -2302,9 +2301,10 @@ const tool: ShimTool = {
       "description": "Compare a commit with the working tree or the index",
       "arguments": [{ "name": "target", "type": "string", "description": "A commit, then paths", "required": false, "variadic": true }],
       "options": [
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -2334,9 +2334,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -2376,15 +2376,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -2402,9 +2402,8 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
-        o238,
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Compare the index" },
-        o241
+        o240
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2412,9 +2411,10 @@ const tool: ShimTool = {
       "description": "Compare two trees",
       "arguments": [{ "name": "target", "type": "string", "description": "One commit or two, then paths", "required": false, "variadic": true }],
       "options": [
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -2444,9 +2444,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -2486,15 +2486,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -2512,15 +2512,14 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
-        o238,
         { "name": "root", "flags": ["--root"], "type": "boolean", "description": "Show the first commit too" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read from standard input" },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Show the message" },
         { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format", "x-optional-value": true },
-        o242,
+        o241,
         { "name": "no-commit-id", "flags": ["--no-commit-id"], "type": "boolean", "description": "No name of the commit" },
         { "name": "always", "flags": ["--always"], "type": "boolean", "description": "Though nothing changed" },
-        o241
+        o240
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2528,22 +2527,22 @@ const tool: ShimTool = {
       "description": "Show changes using common diff tools",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
-        o243,
+        o242,
         { "name": "no-gui", "flags": ["--no-gui"], "type": "boolean", "description": "Not that" },
         { "name": "dir-diff", "flags": ["-d", "--dir-diff"], "type": "boolean", "description": "Whole directories" },
         { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "prompt", "flags": ["--prompt"], "type": "boolean", "description": "Ask" },
         { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links to the working tree" },
         { "name": "no-symlinks", "flags": ["--no-symlinks"], "type": "boolean", "description": "Copies" },
-        o244,
+        o243,
         { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
         { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
-        o205,
-        o245,
+        o204,
+        o244,
         { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only such files" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
@@ -2557,8 +2556,8 @@ const tool: ShimTool = {
         { "name": "signed-commits", "flags": ["--signed-commits"], "type": "string", "description": "What to do with signed commits" },
         { "name": "tag-of-filtered-object", "flags": ["--tag-of-filtered-object"], "type": "string", "description": "What to do with tags" },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        o245,
         o246,
-        o247,
         { "name": "fake-missing-tagger", "flags": ["--fake-missing-tagger"], "type": "boolean", "description": "Invent a tagger" },
         { "name": "full-tree", "flags": ["--full-tree"], "type": "boolean", "description": "Whole trees" },
         { "name": "use-done-feature", "flags": ["--use-done-feature"], "type": "boolean", "description": "End with done" },
@@ -2572,11 +2571,11 @@ const tool: ShimTool = {
         { "name": "mark-tags", "flags": ["--mark-tags"], "type": "boolean", "description": "Mark tags" },
         { "name": "M", "flags": ["-M"], "type": "string", "description": "Find renames", "x-optional-value": true },
         { "name": "C", "flags": ["-C"], "type": "string", "description": "Find copies", "x-optional-value": true },
+        o247,
         o248,
         o249,
-        o250,
         o4,
-        o251,
+        o250,
         { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true },
         o13,
         { "name": "no-walk", "flags": ["--no-walk"], "type": "boolean", "description": "Only the commits named" }
@@ -2587,12 +2586,12 @@ const tool: ShimTool = {
       "description": "Read history from a stream",
       "options": [
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
-        o252,
+        o251,
         { "name": "stats", "flags": ["--stats"], "type": "boolean", "description": "Say more" },
         { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
+        o245,
         o246,
-        o247,
         { "name": "relative-marks", "flags": ["--relative-marks"], "type": "boolean", "description": "Paths in the repository" },
         { "name": "cat-blob-fd", "flags": ["--cat-blob-fd"], "type": "integer", "description": "Answer there" },
         { "name": "date-format", "flags": ["--date-format"], "type": "string", "description": "Format of dates" },
@@ -2600,7 +2599,7 @@ const tool: ShimTool = {
         { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "max-pack-size", "flags": ["--max-pack-size"], "type": "string", "description": "Size of packs" },
         { "name": "big-file-threshold", "flags": ["--big-file-threshold"], "type": "string", "description": "Size" },
-        o253,
+        o252,
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
@@ -2621,19 +2620,19 @@ const tool: ShimTool = {
         o100,
         o98,
         o99,
+        o253,
         o254,
         o255,
         o256,
-        o257,
         o62,
         { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" },
         { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" },
         { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" },
         { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" },
         { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" },
+        o257,
         o258,
         o259,
-        o260,
         { "name": "negotiate-only", "flags": ["--negotiate-only"], "type": "boolean", "description": "Print common commits" },
         { "name": "recurse-submodules-default", "flags": ["--recurse-submodules-default"], "type": "string", "description": "Submodules if not configured" },
         { "name": "porcelain", "flags": ["--porcelain"], "type": "boolean", "description": "For programs" },
@@ -2641,27 +2640,27 @@ const tool: ShimTool = {
         { "name": "submodule-prefix", "flags": ["--submodule-prefix"], "type": "directory", "description": "Internal" },
         o31,
         o32,
+        o260,
         o261,
-        o262,
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        o263,
+        o262,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
-        o264,
+        o263,
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        o265,
+        o264,
         { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean" },
-        o266,
+        o265,
         { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o266,
         o267,
-        o268,
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
         { "name": "refetch", "flags": ["--refetch"], "description": "re-fetch without negotiating common commits", "type": "boolean" },
-        o269,
+        o268,
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "auto-maintenance", "flags": ["--auto-maintenance"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
@@ -2676,14 +2675,14 @@ const tool: ShimTool = {
         { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }
       ],
       "options": [
+        o269,
         o270,
-        o271,
         o75,
         { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
+        o271,
         o272,
         o273,
-        o274,
-        o253,
+        o252,
         o34,
         o2
       ],
@@ -2761,13 +2760,13 @@ const tool: ShimTool = {
         { "name": "tag-rename", "flags": ["--tag-rename"], "type": "string", "description": "Rename OLD:NEW" },
         { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
         { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        o275,
+        o274,
         { "name": "source", "flags": ["--source"], "type": "directory", "description": "Of this repository" },
         { "name": "target", "flags": ["--target"], "type": "directory", "description": "Into this repository" },
         { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Keep merges" },
         { "name": "prune-empty", "flags": ["--prune-empty"], "type": "string", "description": "Empty commits", "x-effects": { "destructive": true } },
         { "name": "prune-degenerate", "flags": ["--prune-degenerate"], "type": "string", "description": "Merges of no use", "x-effects": { "destructive": true } },
-        o252,
+        o251,
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" },
         { "name": "replace-refs", "flags": ["--replace-refs"], "type": "string", "description": "What to do with replacements" },
         { "name": "preserve-commit-hashes", "flags": ["--preserve-commit-hashes"], "type": "boolean", "description": "Keep names in messages" },
@@ -2783,9 +2782,9 @@ const tool: ShimTool = {
     "fmt-merge-msg": {
       "description": "Print a message for a merge",
       "options": [
-        o276,
+        o275,
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Read from this file" },
-        o277,
+        o276,
         { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list" },
         { "name": "into-name", "flags": ["--into-name"], "type": "string", "description": "Name of the branch" }
       ],
@@ -2811,7 +2810,7 @@ const tool: ShimTool = {
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Patterns from standard input" },
         { "name": "include-root-refs", "flags": ["--include-root-refs"], "type": "boolean", "description": "HEAD and others too" },
         { "name": "shell", "flags": ["-s", "--shell"], "type": "boolean", "description": "Quote for a shell" },
-        o278,
+        o277,
         { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean" },
         { "name": "python", "flags": ["--python"], "description": "quote placeholders suitably for python", "type": "boolean" },
         { "name": "tcl", "flags": ["--tcl"], "description": "quote placeholders suitably for Tcl", "type": "boolean" }
@@ -2831,7 +2830,7 @@ const tool: ShimTool = {
         { "name": "numbered", "flags": ["-n", "--numbered"], "type": "boolean", "description": "Number them" },
         { "name": "no-numbered", "flags": ["-N", "--no-numbered"], "type": "boolean", "description": "Do not" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "type": "boolean", "description": "Sign off" },
-        o279,
+        o278,
         { "name": "output-directory", "flags": ["-o", "--output-directory"], "type": "directory", "description": "Where to", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep-subject", "flags": ["-k", "--keep-subject"], "type": "boolean", "description": "Keep the subject" },
         o75,
@@ -2839,16 +2838,16 @@ const tool: ShimTool = {
         { "name": "inline", "flags": ["--inline"], "type": "string", "description": "Inline", "x-optional-value": true },
         { "name": "no-attach", "flags": ["--no-attach"], "type": "boolean", "description": "Do not attach" },
         { "name": "thread", "flags": ["--thread"], "type": "string", "description": "As a thread", "x-optional-value": true },
-        o280,
+        o279,
         { "name": "base", "flags": ["--base"], "type": "string", "description": "Base of the series" },
         { "name": "cover-letter", "flags": ["--cover-letter"], "type": "boolean", "description": "Make a cover letter" },
         { "name": "no-cover-letter", "flags": ["--no-cover-letter"], "type": "boolean", "description": "Make none" },
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender", "x-optional-value": true },
         { "name": "no-from", "flags": ["--no-from"], "type": "boolean", "description": "No sender" },
+        o280,
         o281,
         o282,
         o283,
-        o284,
         { "name": "add-header", "flags": ["--add-header"], "type": "array", "description": "A header" },
         { "name": "no-add-header", "flags": ["--no-add-header"], "type": "boolean", "description": "None" },
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print them", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints them" } },
@@ -2863,16 +2862,17 @@ const tool: ShimTool = {
         { "name": "encode-email-headers", "flags": ["--encode-email-headers"], "type": "boolean", "description": "Encoded headers" },
         o33,
         { "name": "rfc", "flags": ["--rfc"], "type": "string", "description": "Mark as RFC", "x-optional-value": true },
+        o284,
         o285,
-        o286,
         { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this" },
-        o287,
+        o286,
         { "name": "author", "flags": ["--author"], "type": "array", "description": "Author" },
-        o288,
+        o287,
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "One side" },
         { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out what is there" },
         { "name": "patch", "flags": ["--no-stat", "-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -2902,9 +2902,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -2944,14 +2944,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
-        o216,
+        o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -2960,7 +2960,7 @@ const tool: ShimTool = {
         o226,
         o227,
         o228,
-        o229,
+        o230,
         o231,
         o232,
         o233,
@@ -2968,7 +2968,6 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
-        o238,
         { "name": "numbered-files", "flags": ["--numbered-files"], "description": "use simple number sequence for output file names", "type": "boolean" },
         { "name": "suffix", "flags": ["--suffix"], "description": "use <sfx> instead of '.patch'", "type": "string", "x-value-style": "space" },
         { "name": "start-number", "flags": ["--start-number"], "description": "start numbering patches at <n> instead of 1", "type": "integer", "x-value-style": "space" },
@@ -3019,10 +3018,10 @@ const tool: ShimTool = {
         { "name": "prune", "flags": ["--prune"], "type": "string", "description": "Delete what is older", "x-optional-value": true, "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Delete nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs objects and deletes no lost ones" } },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft packs" },
-        o289,
+        o288,
         { "name": "expire-to", "flags": ["--expire-to"], "type": "directory", "description": "Move instead" },
-        o141,
-        o290,
+        o140,
+        o289,
         { "name": "no-quiet", "flags": ["--no-quiet"], "type": "boolean", "description": "Say more" },
         o59,
         { "name": "cruft", "flags": ["--cruft"], "description": "pack unreferenced objects separately", "type": "boolean" },
@@ -3060,7 +3059,7 @@ const tool: ShimTool = {
         o37,
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
-        o291,
+        o290,
         { "name": "max-count", "flags": ["-m", "--max-count"], "type": "integer", "description": "At most so many in a file" },
         { "name": "cached", "flags": ["--cached"], "description": "search in index instead of in the work tree", "type": "boolean" },
         { "name": "untracked", "flags": ["--untracked"], "description": "search in both tracked and untracked files", "type": "boolean" },
@@ -3121,7 +3120,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All commands" },
         { "name": "no-external-commands", "flags": ["--no-external-commands"], "type": "boolean", "description": "Only those of git" },
         { "name": "no-aliases", "flags": ["--no-aliases"], "type": "boolean", "description": "Without aliases" },
-        o140,
+        o139,
         { "name": "config", "flags": ["-c", "--config"], "type": "boolean", "description": "Settings" },
         { "name": "guides", "flags": ["-g", "--guides"], "type": "boolean", "description": "Guides" },
         { "name": "user-interfaces", "flags": ["--user-interfaces"], "type": "boolean", "description": "Files" },
@@ -3154,7 +3153,7 @@ const tool: ShimTool = {
         { "name": "keep", "flags": ["--keep"], "type": "string", "description": "Keep it", "x-optional-value": true },
         { "name": "index-version", "flags": ["--index-version"], "type": "string", "description": "Version" },
         { "name": "strict", "flags": ["--strict"], "type": "string", "description": "Check", "x-optional-value": true },
-        o291,
+        o290,
         { "name": "rev-index", "flags": ["--rev-index"], "type": "boolean", "description": "Reverse index" },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }
       ],
@@ -3170,7 +3169,7 @@ const tool: ShimTool = {
         { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "type": "string", "description": "Name of the first branch" },
         o102,
         o29,
-        o103,
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
@@ -3232,17 +3231,17 @@ const tool: ShimTool = {
           "description": "Get files of LFS",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": false }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
+            o291,
             o292,
-            o293,
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Of recent commits" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all commits" },
             { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Delete old ones", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes old files" } },
             { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Delete old ones", "x-effects": { "destructive": true } },
             { "name": "refetch", "flags": ["--refetch"], "type": "boolean", "description": "Again" },
+            o293,
             o294,
             o295,
-            o296,
-            o271
+            o270
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
@@ -3259,14 +3258,14 @@ const tool: ShimTool = {
         "install": {
           "description": "Set up LFS for a user or repository",
           "options": [
-            o297,
+            o296,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true, "x-why": "replaces settings and hooks" } },
             { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "Only say how", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says how" } },
             { "name": "skip-smudge", "flags": ["--skip-smudge"], "type": "boolean", "description": "Do not fetch" },
+            o297,
             o298,
             o299,
-            o300,
-            o301
+            o300
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sets filters and hooks of LFS" }
         },
@@ -3280,13 +3279,13 @@ const tool: ShimTool = {
           "description": "List locks",
           "options": [
             o16,
-            o302,
+            o301,
             { "name": "path", "flags": ["-p", "--path"], "type": "file", "description": "Of this file" },
             { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Cached ones" },
             { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "From the cache" },
             { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Check" },
             { "name": "limit", "flags": ["-l", "--limit"], "type": "integer", "description": "At most so many" },
-            o296
+            o295
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists locks" }
         },
@@ -3304,10 +3303,10 @@ const tool: ShimTool = {
             o8,
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of history" },
             { "name": "deleted", "flags": ["--deleted"], "type": "boolean", "description": "Deleted ones" },
+            o291,
             o292,
-            o293,
             { "name": "name-only", "flags": ["-n", "--name-only"], "type": "boolean", "description": "Only names" },
-            o296
+            o295
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists files" }
         },
@@ -3318,16 +3317,16 @@ const tool: ShimTool = {
               "description": "Rewrite history: files out of LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o291,
                 o292,
-                o293,
+                o302,
                 o303,
                 o304,
                 o305,
+                o139,
                 o306,
-                o140,
                 o307,
-                o308,
-                o309
+                o308
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3335,20 +3334,20 @@ const tool: ShimTool = {
               "description": "Rewrite history: files into LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o291,
                 o292,
-                o293,
+                o302,
                 o303,
                 o304,
                 o305,
-                o306,
                 { "name": "no-rewrite", "flags": ["--no-rewrite"], "type": "boolean", "description": "In a new commit", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a new commit" } },
-                o276,
-                o310,
-                o311,
+                o275,
                 o309,
-                o140,
-                o307,
-                o308
+                o310,
+                o308,
+                o139,
+                o306,
+                o307
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3356,18 +3355,18 @@ const tool: ShimTool = {
               "description": "Show what could be in LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o291,
                 o292,
-                o293,
+                o302,
                 o303,
                 o304,
-                o305,
-                o311,
+                o310,
                 { "name": "top", "flags": ["--top"], "type": "integer", "description": "So many" },
                 { "name": "unit", "flags": ["--unit"], "type": "string", "description": "Unit" },
                 { "name": "pointers", "flags": ["--pointers"], "type": "string", "description": "Pointers" },
-                o310,
                 o309,
-                o308
+                o308,
+                o307
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what could be in LFS" }
             }
@@ -3376,7 +3375,7 @@ const tool: ShimTool = {
         "pointer": {
           "description": "Print or check a pointer",
           "options": [
-            o301,
+            o300,
             { "name": "pointer", "flags": ["--pointer"], "type": "file", "description": "Compare with this" },
             { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read it" },
             { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Check" },
@@ -3388,8 +3387,8 @@ const tool: ShimTool = {
         "prune": {
           "description": "Delete old files of LFS that the remote has",
           "options": [
+            o293,
             o294,
-            o295,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Recent ones too", "x-effects": { "destructive": true } },
             { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Recent ones too" },
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Recent ones too" },
@@ -3412,11 +3411,11 @@ const tool: ShimTool = {
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": true }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
-            o295,
-            o270,
-            o312,
+            o294,
+            o269,
+            o311,
             { "name": "o", "flags": ["-o"], "type": "boolean", "description": "Objects" },
-            o313
+            o312
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends files to others" }
         },
@@ -3429,11 +3428,11 @@ const tool: ShimTool = {
           "description": "Keep files that match in LFS; without a pattern, list",
           "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-why": "changes .gitattributes" } }],
           "options": [
-            o140,
+            o139,
             o2,
-            o314,
+            o313,
+            o294,
             o295,
-            o296,
             { "name": "lockable", "flags": ["--lockable"], "type": "boolean", "description": "Can be locked" },
             { "name": "l", "flags": ["-l"], "type": "boolean", "description": "Can be locked" },
             { "name": "not-lockable", "flags": ["--not-lockable"], "type": "boolean", "description": "Cannot be locked" },
@@ -3446,11 +3445,11 @@ const tool: ShimTool = {
         "uninstall": {
           "description": "Take LFS away",
           "options": [
+            o296,
+            o298,
             o297,
             o299,
-            o298,
-            o300,
-            o301
+            o300
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes filters and hooks of LFS" }
         },
@@ -3460,8 +3459,8 @@ const tool: ShimTool = {
           "options": [
             o16,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true, "x-why": "takes a lock of somebody else away" } },
-            o302,
-            o296,
+            o301,
+            o295,
             { "name": "ref", "flags": ["--ref"], "type": "string", "description": "Reference" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets others change a file again" }
@@ -3480,10 +3479,11 @@ const tool: ShimTool = {
       "x-aliases": ["whatchanged"],
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
+        o314,
+        o285,
         o315,
         o286,
         o316,
-        o287,
         o317,
         o318,
         o319,
@@ -3497,18 +3497,18 @@ const tool: ShimTool = {
         o327,
         o328,
         o329,
+        o287,
         o330,
-        o288,
         o331,
         o332,
         o333,
         o334,
         o335,
         o336,
-        o337,
+        o247,
         o248,
         o249,
-        o250,
+        o337,
         o338,
         o339,
         o340,
@@ -3544,8 +3544,8 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o373,
         o35,
+        o373,
         o374,
         o375,
         o376,
@@ -3567,15 +3567,15 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o395,
         o55,
+        o395,
         o396,
         o397,
         o398,
-        o399,
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -3605,9 +3605,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -3647,14 +3647,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
-        o216,
+        o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -3671,8 +3671,7 @@ const tool: ShimTool = {
         o234,
         o235,
         o236,
-        o237,
-        o238
+        o237
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows history; textconv, external diff and gpg may run" }
     },
@@ -3709,7 +3708,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["--debug"], "description": "show debugging data", "type": "boolean" },
         { "name": "deduplicate", "flags": ["--deduplicate"], "description": "suppress duplicate entries", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
-        o400
+        o399
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
     },
@@ -3724,7 +3723,7 @@ const tool: ShimTool = {
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
         { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" },
-        o274,
+        o273,
         { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
@@ -3749,7 +3748,7 @@ const tool: ShimTool = {
         { "name": "object-only", "flags": ["--object-only"], "description": "list only objects", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "use full path names", "type": "boolean" },
         { "name": "full-tree", "flags": ["--full-tree"], "description": "list entire tree; not just current directory (implies --full-name)", "type": "boolean" },
-        o400
+        o399
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
@@ -3791,10 +3790,10 @@ const tool: ShimTool = {
           "options": [
             { "type": "boolean", "description": "Only what is needed", "name": "auto", "flags": ["--auto"] },
             { "name": "schedule", "flags": ["--schedule"], "type": "string", "description": "Such as hourly" },
-            o252,
+            o251,
             { "name": "task", "flags": ["--task"], "type": "array", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs" },
-            o141,
-            o290
+            o140,
+            o289
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
         },
@@ -3813,7 +3812,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "commit", "type": "string", "description": "Branches or commits to join", "required": false, "variadic": true }],
       "options": [
         o14,
-        o401,
+        o400,
         o77,
         o78,
         o79,
@@ -3831,29 +3830,29 @@ const tool: ShimTool = {
         o33,
         o34,
         o23,
-        o277,
-        o107,
+        o276,
+        o106,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
+        o401,
         o402,
         o403,
-        o404,
         { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
+        o404,
         o405,
-        o406,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
+        o406,
         o407,
         o408,
         o409,
-        o410,
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         o31,
         o32,
         { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
+        o410,
         o411,
-        o412,
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
@@ -3883,7 +3882,7 @@ const tool: ShimTool = {
         { "name": "diff3", "flags": ["--diff3"], "type": "boolean", "description": "Show the base" },
         { "name": "zdiff3", "flags": ["--zdiff3"], "type": "boolean", "description": "Show the base" },
         { "name": "marker-size", "flags": ["--marker-size"], "type": "integer", "description": "Length of marks" },
-        o312,
+        o311,
         { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Algorithm" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the first file" }
@@ -3903,7 +3902,7 @@ const tool: ShimTool = {
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
         o58,
-        o119,
+        o118,
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "type": "boolean", "description": "Though nothing is common" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "string", "description": "Base" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read merges" },
@@ -3916,9 +3915,9 @@ const tool: ShimTool = {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o244,
-        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         o243,
+        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
+        o242,
         { "name": "O", "flags": ["-O"], "type": "file", "description": "Order of files" },
         { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "prompt", "flags": ["--prompt"], "description": "", "type": "boolean" },
@@ -3949,7 +3948,7 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        o110,
+        o109,
         { "name": "preferred-pack", "flags": ["--preferred-pack"], "type": "file", "description": "Pack" },
         { "name": "bitmap", "flags": ["--bitmap"], "type": "boolean", "description": "With bitmap" },
         o33,
@@ -3963,7 +3962,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
-        o413,
+        o412,
         o20,
         { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
@@ -3975,8 +3974,8 @@ const tool: ShimTool = {
       "description": "Find symbolic names for given revs",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        o275,
-        o278,
+        o274,
+        o277,
         { "name": "annotate-stdin", "flags": ["--annotate-stdin"], "type": "boolean", "description": "Names in standard input" },
         { "name": "no-undefined", "flags": ["--no-undefined"], "type": "boolean", "description": "Fail for those without a name" },
         { "name": "name-only", "flags": ["--name-only"], "description": "print only ref-based names (no object names)", "type": "boolean" },
@@ -3984,7 +3983,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["--all"], "description": "list all commits reachable from all refs", "type": "boolean" },
         { "name": "stdin", "flags": ["--stdin"], "description": "deprecated: use --annotate-stdin instead", "type": "boolean" },
         { "name": "undefined", "flags": ["--undefined"], "description": "allow to print `undefined` names (default)", "type": "boolean" },
-        o142
+        o141
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds names for commits" }
     },
@@ -3998,15 +3997,15 @@ const tool: ShimTool = {
           "options": [
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            o413,
             o414,
             o415,
             o416,
             o417,
             o418,
-            o419,
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true, "x-why": "replaces a note" } },
-            o420
+            o419
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds a note to a commit, from the editor" }
         },
@@ -4017,13 +4016,13 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            o413,
             o414,
             o415,
             o416,
             o417,
             o418,
-            o419,
-            o420
+            o419
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds to a note, from the editor" }
         },
@@ -4041,11 +4040,11 @@ const tool: ShimTool = {
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note" },
+            o414,
             o415,
             o416,
             o417,
             o418,
-            o419,
             { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "changes a note in the editor" }
@@ -4074,7 +4073,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove notes of objects that are gone",
           "options": [
-            o413,
+            o412,
             o50
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
@@ -4092,18 +4091,18 @@ const tool: ShimTool = {
       "description": "Make a pack",
       "arguments": [{ "name": "base", "type": "string", "description": "Begin of the names", "required": false }],
       "options": [
-        o270,
+        o269,
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the pack" } },
         o0,
         { "name": "revs", "flags": ["--revs"], "type": "boolean", "description": "Read revisions" },
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
-        o272,
+        o271,
         { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
-        o253,
-        o291,
+        o252,
+        o290,
         o33,
         { "name": "all-progress", "flags": ["--all-progress"], "type": "boolean", "description": "Show more progress" },
-        o273,
+        o272,
         o54,
         { "name": "non-empty", "flags": ["--non-empty"], "type": "boolean", "description": "If there is something" },
         { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only of here" },
@@ -4114,12 +4113,12 @@ const tool: ShimTool = {
     "pack-refs": {
       "description": "Pack references",
       "options": [
-        o270,
+        o269,
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep loose ones" },
         { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones" },
         { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "If needed" },
         { "name": "include", "flags": ["--include"], "type": "array", "description": "Only these" },
-        o278
+        o277
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores references another way" }
     },
@@ -4161,15 +4160,15 @@ const tool: ShimTool = {
         o100,
         o98,
         o99,
+        o253,
         o254,
         o255,
         o256,
-        o257,
         o62,
+        o257,
         o258,
-        o259,
         o14,
-        o401,
+        o400,
         o77,
         o78,
         o79,
@@ -4183,37 +4182,37 @@ const tool: ShimTool = {
         { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         o23,
-        o260,
-        o277,
+        o259,
+        o276,
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
         o50,
         o75,
-        o402,
+        o401,
         { "name": "ff-only", "flags": ["--ff-only"], "type": "boolean", "description": "Else fail" },
         { "name": "autostash", "flags": ["--autostash"], "type": "boolean", "description": "Put local changes aside" },
         { "name": "unshallow", "flags": ["--unshallow"], "type": "boolean", "description": "Get all of history" },
+        o402,
         o403,
         o404,
         o405,
-        o406,
         { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
+        o406,
         o407,
         o408,
-        o409,
-        o411,
+        o410,
+        o260,
         o261,
         o262,
-        o263,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o263,
         o264,
-        o265,
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+        o265,
         o266,
         o267,
         o268,
-        o269,
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits, then merges or rebases, and runs hooks" }
@@ -4244,7 +4243,7 @@ const tool: ShimTool = {
         { "name": "no-force-if-includes", "flags": ["--no-force-if-includes"], "type": "boolean", "description": "Not that" },
         { "name": "no-thin", "flags": ["--no-thin"], "type": "boolean", "description": "No thin pack" },
         o80,
-        o104,
+        o103,
         { "name": "signed", "flags": ["--signed"], "type": "enum", "description": "Sign", "enum": ["true", "false", "if-asked"], "x-optional-value": true },
         { "name": "no-signed", "flags": ["--no-signed"], "type": "boolean", "description": "Do not sign" },
         { "name": "no-follow-tags", "flags": ["--no-follow-tags"], "type": "boolean", "description": "Not tags" },
@@ -4276,9 +4275,10 @@ const tool: ShimTool = {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
       "arguments": [{ "name": "range", "type": "string", "description": "Two ranges, or three commits", "required": true, "variadic": true }],
       "options": [
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -4308,9 +4308,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -4350,15 +4350,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -4366,17 +4366,16 @@ const tool: ShimTool = {
         o225,
         o226,
         o227,
-        o228,
+        o231,
         o232,
-        o233,
         { "name": "creation-factor", "flags": ["--creation-factor"], "type": "integer", "description": "How alike" },
         { "name": "no-dual-color", "flags": ["--no-dual-color"], "type": "boolean", "description": "Simple colours" },
         { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left" },
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right" },
         { "name": "notes", "flags": ["--notes"], "type": "string", "description": "Notes", "x-optional-value": true },
-        o377,
-        o239,
-        o240
+        o376,
+        o238,
+        o239
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "compares two series of commits" }
     },
@@ -4423,13 +4422,13 @@ const tool: ShimTool = {
         { "name": "stat", "flags": ["--stat"], "type": "boolean", "description": "Statistics" },
         { "name": "keep-empty", "flags": ["-k", "--keep-empty"], "type": "boolean", "description": "Keep empty commits" },
         { "name": "no-keep-empty", "flags": ["--no-keep-empty"], "type": "boolean", "description": "Drop empty commits" },
-        o105,
+        o104,
         { "name": "no-fork-point", "flags": ["--no-fork-point"], "type": "boolean", "description": "Not that" },
         { "name": "no-update-refs", "flags": ["--no-update-refs"], "type": "boolean", "description": "Not that" },
         { "name": "no-reapply-cherry-picks", "flags": ["--no-reapply-cherry-picks"], "type": "boolean", "description": "Not again" },
         { "name": "no-reschedule-failed-exec", "flags": ["--no-reschedule-failed-exec"], "type": "boolean", "description": "Not again" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "type": "boolean", "description": "As --reset-author-date" },
-        o104,
+        o103,
         { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes" },
         { "name": "onto", "flags": ["--onto"], "type": "string", "description": "Onto this" },
         { "name": "whitespace", "flags": ["--whitespace"], "type": "string", "description": "White space errors" },
@@ -4452,7 +4451,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
-        o412,
+        o411,
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
         { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
@@ -4468,10 +4467,11 @@ const tool: ShimTool = {
           "description": "Manage reflog information",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o314,
+            o285,
             o315,
             o286,
             o316,
-            o287,
             o317,
             o318,
             o319,
@@ -4485,18 +4485,18 @@ const tool: ShimTool = {
             o327,
             o328,
             o329,
+            o287,
             o330,
-            o288,
             o331,
             o332,
             o333,
             o334,
             o335,
             o336,
-            o337,
+            o247,
             o248,
             o249,
-            o250,
+            o337,
             o338,
             o339,
             o340,
@@ -4532,8 +4532,8 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o373,
             o35,
+            o373,
             o374,
             o375,
             o376,
@@ -4555,14 +4555,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o395,
             o55,
+            o395,
             o396,
             o397,
             o398,
-            o399,
-            o421,
-            o158
+            o420,
+            o157
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         },
@@ -4570,9 +4569,9 @@ const tool: ShimTool = {
           "description": "Remove entries",
           "arguments": [{ "name": "entry", "type": "string", "description": "Such as main@{2}", "required": true, "variadic": true }],
           "options": [
+            o421,
             o422,
-            o423,
-            o413,
+            o412,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4585,11 +4584,11 @@ const tool: ShimTool = {
             { "name": "expire", "flags": ["--expire"], "type": "string", "description": "Older than this, such as 90.days or now" },
             { "name": "expire-unreachable", "flags": ["--expire-unreachable"], "type": "string", "description": "As --expire, of what the branch no longer has" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all references" },
-            o344,
+            o343,
+            o421,
             o422,
-            o423,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
-            o413,
+            o412,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4599,10 +4598,11 @@ const tool: ShimTool = {
           "description": "List where references were",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o314,
+            o285,
             o315,
             o286,
             o316,
-            o287,
             o317,
             o318,
             o319,
@@ -4616,18 +4616,18 @@ const tool: ShimTool = {
             o327,
             o328,
             o329,
+            o287,
             o330,
-            o288,
             o331,
             o332,
             o333,
             o334,
             o335,
             o336,
-            o337,
+            o247,
             o248,
             o249,
-            o250,
+            o337,
             o338,
             o339,
             o340,
@@ -4663,8 +4663,8 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o373,
             o35,
+            o373,
             o374,
             o375,
             o376,
@@ -4686,14 +4686,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o395,
             o55,
+            o395,
             o396,
             o397,
             o398,
-            o399,
-            o421,
-            o158
+            o420,
+            o157
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         }
@@ -4705,8 +4704,8 @@ const tool: ShimTool = {
         "migrate": {
           "description": "Change the format of references",
           "options": [
-            o424,
-            o314
+            o423,
+            o313
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores references another way" }
         },
@@ -4804,7 +4803,7 @@ const tool: ShimTool = {
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "no-write-bitmap-index", "flags": ["--no-write-bitmap-index"], "type": "boolean", "description": "No bitmap" },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft pack" },
-        o289,
+        o288,
         { "name": "A", "flags": ["-A"], "description": "same as -a, and turn unreachable objects loose", "type": "boolean" },
         { "name": "cruft", "flags": ["--cruft"], "description": "same as -a, pack unreachable cruft objects separately", "type": "boolean" },
         { "name": "cruft-expiration", "flags": ["--cruft-expiration"], "description": "with -C, expire objects older than this", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -4842,7 +4841,7 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As it is" },
         { "name": "graft", "flags": ["--graft"], "type": "boolean", "description": "Other parents" },
         { "name": "convert-graft-file", "flags": ["--convert-graft-file"], "type": "boolean", "description": "Convert" },
-        o242
+        o241
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
     },
@@ -4879,7 +4878,7 @@ const tool: ShimTool = {
         o63,
         o62,
         o58,
-        o425,
+        o424,
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh the index" },
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
         o67,
@@ -4925,10 +4924,11 @@ const tool: ShimTool = {
       "description": "Lists commit objects in reverse chronological order",
       "arguments": [{ "name": "revision", "type": "string", "description": "Such as main, or v1..v2", "required": false, "variadic": true }],
       "options": [
+        o314,
+        o285,
         o315,
         o286,
         o316,
-        o287,
         o317,
         o318,
         o319,
@@ -4942,18 +4942,18 @@ const tool: ShimTool = {
         o327,
         o328,
         o329,
+        o287,
         o330,
-        o288,
         o331,
         o332,
         o333,
         o334,
         o335,
         o336,
-        o337,
+        o247,
         o248,
         o249,
-        o250,
+        o337,
         o338,
         o339,
         o340,
@@ -4989,8 +4989,8 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o373,
         o35,
+        o373,
         o374,
         o375,
         o376,
@@ -5012,12 +5012,11 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o395,
         o55,
+        o395,
         o396,
         o397,
         o398,
-        o399,
         { "name": "max-age", "flags": ["--max-age"], "type": "integer", "description": "Since then" },
         { "name": "min-age", "flags": ["--min-age"], "type": "integer", "description": "Until then" },
         { "name": "timestamp", "flags": ["--timestamp"], "type": "boolean", "description": "Times" },
@@ -5058,14 +5057,14 @@ const tool: ShimTool = {
         { "name": "symbolic-full-name", "flags": ["--symbolic-full-name"], "type": "boolean", "description": "The full name" },
         { "name": "short", "flags": ["--short"], "type": "integer", "description": "A short number", "x-optional-value": true },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Fail unless it is one object" },
-        o426,
+        o425,
         { "name": "sq", "flags": ["--sq"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "sq-quote", "flags": ["--sq-quote"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "parseopt", "flags": ["--parseopt"], "type": "boolean", "description": "Parse options" },
         { "name": "keep-dashdash", "flags": ["--keep-dashdash"], "type": "boolean", "description": "Keep --" },
         { "name": "stop-at-non-option", "flags": ["--stop-at-non-option"], "type": "boolean", "description": "Stop" },
         { "name": "stuck-long", "flags": ["--stuck-long"], "type": "boolean", "description": "Long form" },
-        o251,
+        o250,
         { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All references" },
         { "name": "branches", "flags": ["--branches"], "type": "string", "description": "Branches", "x-optional-value": true },
         { "name": "tags", "flags": ["--tags"], "type": "string", "description": "Tags", "x-optional-value": true },
@@ -5097,9 +5096,9 @@ const tool: ShimTool = {
         { "name": "no-revs", "flags": ["--no-revs"], "type": "boolean", "description": "No revisions" },
         { "name": "flags", "flags": ["--flags"], "type": "boolean", "description": "Only flags" },
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
-        o123,
+        o122,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
-        o427
+        o426
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
     },
@@ -5163,8 +5162,8 @@ const tool: ShimTool = {
       "arguments": [{ "name": "patch", "type": "string", "description": "Files, or commits", "required": false, "variadic": true }],
       "options": [
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender" },
+        o280,
         o281,
-        o282,
         { "name": "bcc", "flags": ["--bcc"], "type": "array", "description": "Blind copy to" },
         { "name": "subject", "flags": ["--subject"], "type": "string", "description": "Subject" },
         { "name": "reply-to", "flags": ["--reply-to"], "type": "string", "description": "Reply to" },
@@ -5196,9 +5195,9 @@ const tool: ShimTool = {
         { "name": "chain-reply-to", "flags": ["--chain-reply-to"], "type": "boolean", "description": "As a chain" },
         { "name": "no-chain-reply-to", "flags": ["--no-chain-reply-to"], "type": "boolean", "description": "Not as a chain" },
         { "name": "thread", "flags": ["--thread"], "type": "boolean", "description": "As a thread" },
-        o280,
+        o279,
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
-        o252,
+        o251,
         { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
         { "name": "format-patch", "flags": ["--format-patch"], "type": "boolean", "description": "Arguments are commits" },
         { "name": "no-format-patch", "flags": ["--no-format-patch"], "type": "boolean", "description": "Arguments are files" },
@@ -5219,15 +5218,15 @@ const tool: ShimTool = {
         { "name": "translate-aliases", "flags": ["--translate-aliases"], "type": "boolean", "description": "Translate aliases" },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "boolean", "description": "Names of .mailmap" },
         o56,
+        o282,
         o283,
-        o284,
         { "name": "no-bcc", "flags": ["--no-bcc"], "type": "boolean", "description": "None" },
         { "name": "no-to-cover", "flags": ["--no-to-cover"], "type": "boolean", "description": "Not" },
         { "name": "to-cover", "flags": ["--to-cover"], "type": "boolean", "description": "To those of the cover letter" },
         { "name": "cc-cover", "flags": ["--cc-cover"], "type": "boolean", "description": "Copy to those of the cover letter" },
         { "name": "no-cc-cover", "flags": ["--no-cc-cover"], "type": "boolean", "description": "Not" },
-        o279,
-        o285
+        o278,
+        o284
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "sends mail", "modifies": ["remote data"] }
     },
@@ -5241,11 +5240,12 @@ const tool: ShimTool = {
         o7,
         { "name": "group", "flags": ["--group"], "type": "array", "description": "By this" },
         { "name": "w", "flags": ["-w"], "type": "string", "description": "Width of lines", "x-optional-value": true },
+        o285,
+        o315,
         o286,
         o316,
-        o287,
         o317,
-        o318,
+        o319,
         o320,
         o321,
         o322,
@@ -5256,24 +5256,24 @@ const tool: ShimTool = {
         o327,
         o328,
         o329,
+        o287,
         o330,
-        o288,
         o331,
         o332,
         o333,
         o334,
         o335,
         o336,
-        o337,
+        o247,
         o248,
         o249,
-        o250,
+        o337,
         o338,
         o339,
         o340,
         o341,
         o342,
-        o343,
+        o344,
         o345,
         o346,
         o347,
@@ -5290,7 +5290,7 @@ const tool: ShimTool = {
         o358,
         o359,
         o360,
-        o361,
+        o362,
         o363,
         o364,
         o365,
@@ -5301,8 +5301,8 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o373,
         o35,
+        o373,
         o374,
         o375,
         o376,
@@ -5318,8 +5318,7 @@ const tool: ShimTool = {
         o386,
         o387,
         o388,
-        o389,
-        o397
+        o396
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
     },
@@ -5327,10 +5326,11 @@ const tool: ShimTool = {
       "description": "Show various types of objects",
       "arguments": [{ "name": "object", "type": "string", "description": "Commits, tags, or files such as HEAD:README.md", "required": false, "variadic": true }],
       "options": [
+        o314,
+        o285,
         o315,
         o286,
         o316,
-        o287,
         o317,
         o318,
         o319,
@@ -5344,18 +5344,18 @@ const tool: ShimTool = {
         o327,
         o328,
         o329,
+        o287,
         o330,
-        o288,
         o331,
         o332,
         o333,
         o334,
         o335,
         o336,
-        o337,
+        o247,
         o248,
         o249,
-        o250,
+        o337,
         o338,
         o339,
         o340,
@@ -5391,8 +5391,8 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o373,
         o35,
+        o373,
         o374,
         o375,
         o376,
@@ -5414,15 +5414,15 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o395,
         o55,
+        o395,
         o396,
         o397,
         o398,
-        o399,
+        o142,
         o143,
-        o144,
         o67,
+        o144,
         o145,
         o146,
         o147,
@@ -5452,9 +5452,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o174,
         o46,
         o15,
+        o174,
         o175,
         o176,
         o177,
@@ -5494,14 +5494,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o214,
         o68,
+        o214,
         o215,
-        o216,
+        o217,
         o218,
         o219,
-        o220,
         o37,
+        o220,
         o221,
         o222,
         o223,
@@ -5518,8 +5518,7 @@ const tool: ShimTool = {
         o234,
         o235,
         o236,
-        o237,
-        o238
+        o237
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a commit or another object" }
     },
@@ -5582,10 +5581,10 @@ const tool: ShimTool = {
         "init": {
           "description": "Begin to check out only parts",
           "options": [
+            o427,
             o428,
             o429,
-            o430,
-            o431
+            o430
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5593,10 +5592,10 @@ const tool: ShimTool = {
         "reapply": {
           "description": "Check out again what is chosen",
           "options": [
+            o427,
             o428,
             o429,
-            o430,
-            o431
+            o430
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5604,13 +5603,13 @@ const tool: ShimTool = {
           "description": "Check out only these directories",
           "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": false, "variadic": true }],
           "options": [
+            o427,
             o428,
             o429,
             o430,
-            o431,
-            o313,
+            o312,
             { "name": "skip-checks", "flags": ["--skip-checks"], "type": "boolean", "description": "Check nothing" },
-            o427
+            o426
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not named go from the working tree; changed ones stay" }
         }
@@ -5622,15 +5621,15 @@ const tool: ShimTool = {
         "": {
           "description": "Stash the changes in a dirty working directory away",
           "options": [
+            o431,
             o432,
             o433,
             o434,
             o435,
             o436,
             o437,
-            o438,
             o75,
-            o439,
+            o438,
             o17,
             o18
           ],
@@ -5658,10 +5657,11 @@ const tool: ShimTool = {
         "list": {
           "description": "Lists all stashed changesets",
           "options": [
+            o314,
+            o285,
             o315,
             o286,
             o316,
-            o287,
             o317,
             o318,
             o319,
@@ -5675,18 +5675,18 @@ const tool: ShimTool = {
             o327,
             o328,
             o329,
+            o287,
             o330,
-            o288,
             o331,
             o332,
             o333,
             o334,
             o335,
             o336,
-            o337,
+            o247,
             o248,
             o249,
-            o250,
+            o337,
             o338,
             o339,
             o340,
@@ -5722,8 +5722,8 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o373,
             o35,
+            o373,
             o374,
             o375,
             o376,
@@ -5745,14 +5745,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o395,
             o55,
+            o395,
             o396,
             o397,
             o398,
-            o399,
-            o421,
-            o158
+            o420,
+            o157
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists what was put aside" }
         },
@@ -5767,15 +5766,15 @@ const tool: ShimTool = {
           "x-end-of-options": true,
           "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
+            o431,
             o432,
             o433,
             o434,
             o435,
             o436,
             o437,
-            o438,
             o75,
-            o439,
+            o438,
             o17,
             o18
           ],
@@ -5785,13 +5784,13 @@ const tool: ShimTool = {
           "description": "Put local changes aside (old form of push)",
           "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }],
           "options": [
+            o431,
             o432,
             o433,
             o434,
             o435,
             o436,
             o437,
-            o438,
             o75
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
@@ -5800,12 +5799,13 @@ const tool: ShimTool = {
           "description": "Show the changes recorded in the stash entry as a diff",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [
-            o421,
+            o420,
             { "name": "include-untracked", "flags": ["--include-untracked"], "type": "boolean", "description": "Also files that git did not know" },
             { "name": "only-untracked", "flags": ["--only-untracked"], "type": "boolean", "description": "Only those" },
-            o437,
-            o144,
+            o436,
+            o143,
             o67,
+            o144,
             o145,
             o146,
             o147,
@@ -5835,9 +5835,9 @@ const tool: ShimTool = {
             o171,
             o172,
             o173,
-            o174,
             o46,
             o15,
+            o174,
             o175,
             o176,
             o177,
@@ -5877,15 +5877,15 @@ const tool: ShimTool = {
             o211,
             o212,
             o213,
-            o214,
             o68,
+            o214,
             o215,
             o216,
             o217,
             o218,
             o219,
-            o220,
             o37,
+            o220,
             o221,
             o222,
             o223,
@@ -5902,8 +5902,7 @@ const tool: ShimTool = {
             o234,
             o235,
             o236,
-            o237,
-            o238
+            o237
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what was put aside" }
         },
@@ -5926,15 +5925,15 @@ const tool: ShimTool = {
         { "name": "ignored", "flags": ["--ignored"], "type": "enum", "description": "Ignored files", "enum": ["traditional", "no", "matching"], "x-optional-value": true },
         o52,
         o53,
-        o245,
+        o244,
         { "name": "no-ahead-behind", "flags": ["--no-ahead-behind"], "type": "boolean", "description": "Do not count" },
         { "name": "show-stash", "flags": ["--show-stash"], "type": "boolean", "description": "How many are put aside" },
         o20,
         { "name": "short", "flags": ["-s", "--short"], "description": "show status concisely", "type": "boolean" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "show branch information", "type": "boolean" },
-        o108,
+        o107,
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean" },
-        o109,
+        o108,
         { "name": "no-renames", "flags": ["--no-renames"], "description": "do not detect renames", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed; fsmonitor may run" }
@@ -5960,9 +5959,9 @@ const tool: ShimTool = {
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o75,
             o33,
+            o439,
             o440,
-            o441,
-            o424,
+            o423,
             { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" }
           ],
@@ -6023,8 +6022,8 @@ const tool: ShimTool = {
             o33,
             o54,
             { "name": "jobs", "flags": ["-j", "--jobs"], "type": "integer", "description": "At once" },
-            o441,
             o440,
+            o439,
             { "name": "no-single-branch", "flags": ["--no-single-branch"], "type": "boolean", "description": "All branches" },
             { "name": "dissociate", "flags": ["--dissociate"], "type": "boolean", "description": "Not shared" },
             { "name": "init", "flags": ["--init"], "description": "Initialize all submodules for which 'git submodule init' has not been called so far before updating", "type": "boolean" },
@@ -6056,6 +6055,7 @@ const tool: ShimTool = {
           "description": "Get a Subversion repository",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6067,20 +6067,19 @@ const tool: ShimTool = {
             o450,
             o451,
             o452,
-            o453,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
@@ -6088,8 +6087,9 @@ const tool: ShimTool = {
           "description": "Send commits to Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o442,
+            o441,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
+            o443,
             o444,
             o445,
             o446,
@@ -6098,21 +6098,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends commits to others" }
         },
@@ -6120,6 +6119,7 @@ const tool: ShimTool = {
           "description": "Get new revisions of Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6131,20 +6131,19 @@ const tool: ShimTool = {
             o450,
             o451,
             o452,
-            o453,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits" }
         },
@@ -6152,6 +6151,7 @@ const tool: ShimTool = {
           "description": "Find the revision of a commit",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6162,21 +6162,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a revision" }
         },
@@ -6184,6 +6183,7 @@ const tool: ShimTool = {
           "description": "Show what Subversion knows of it",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6194,21 +6194,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what is known" }
         },
@@ -6216,6 +6215,7 @@ const tool: ShimTool = {
           "description": "Prepare a repository for Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6226,21 +6226,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a repository" }
         },
@@ -6248,6 +6247,7 @@ const tool: ShimTool = {
           "description": "Show history as Subversion does",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
@@ -6258,21 +6258,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows history" }
         },
@@ -6280,8 +6279,9 @@ const tool: ShimTool = {
           "description": "Get new revisions and rebase onto them",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o442,
+            o441,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+            o443,
             o444,
             o445,
             o446,
@@ -6290,21 +6290,20 @@ const tool: ShimTool = {
             o449,
             o450,
             o451,
-            o452,
-            o464,
+            o463,
             o75,
+            o453,
+            o372,
             o454,
-            o373,
-            o455,
             o50,
+            o455,
             o456,
             o457,
             o458,
             o459,
             o460,
             o461,
-            o462,
-            o463
+            o462
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites local commits" }
         }
@@ -6342,11 +6341,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Such as HEAD", "required": true }, { "name": "reference", "type": "string", "description": "What it shall be", "required": false, "x-effects": { "filesystem": { "write": true }, "x-why": "changes the reference" } }],
       "options": [
         { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
-        o426,
+        o425,
         { "name": "short", "flags": ["--short"], "type": "boolean", "description": "A short name" },
         { "name": "recurse", "flags": ["--recurse"], "type": "boolean", "description": "Follow all" },
         { "name": "no-recurse", "flags": ["--no-recurse"], "type": "boolean", "description": "Follow one" },
-        o465
+        o464
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints" }
     },
@@ -6372,12 +6371,12 @@ const tool: ShimTool = {
         o52,
         o53,
         o85,
-        o106,
+        o105,
         { "name": "list", "flags": ["-l", "--list"], "description": "list tag names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what there is" } },
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
         { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
         { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
-        o410,
+        o409,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
         { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
@@ -6420,7 +6419,7 @@ const tool: ShimTool = {
         { "name": "unmerged", "flags": ["--unmerged"], "type": "boolean", "description": "Go on" },
         { "name": "replace", "flags": ["--replace"], "type": "boolean", "description": "Replace" },
         { "name": "info-only", "flags": ["--info-only"], "type": "boolean", "description": "Only the index" },
-        o425,
+        o424,
         o58,
         { "name": "split-index", "flags": ["--split-index"], "type": "boolean", "description": "Split" },
         { "name": "no-split-index", "flags": ["--no-split-index"], "type": "boolean", "description": "One file" },
@@ -6430,7 +6429,7 @@ const tool: ShimTool = {
         { "name": "fsmonitor", "flags": ["--fsmonitor"], "type": "boolean", "description": "Watch files" },
         { "name": "no-fsmonitor", "flags": ["--no-fsmonitor"], "type": "boolean", "description": "Do not watch" },
         { "name": "again", "flags": ["-g", "--again"], "type": "boolean", "description": "Again" },
-        o140,
+        o139,
         { "name": "unresolve", "flags": ["--unresolve"], "type": "boolean", "description": "Conflict again" },
         { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget" },
         { "name": "index-version", "flags": ["--index-version"], "type": "integer", "description": "Version" }
@@ -6442,7 +6441,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "reference", "type": "string", "description": "Such as refs/heads/main", "required": false }, { "name": "new", "type": "string", "description": "New commit", "required": false }, { "name": "old", "type": "string", "description": "Old commit", "required": false }],
       "options": [
         { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Delete it", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes a reference and its reflog" } },
-        o465,
+        o464,
         { "name": "no-deref", "flags": ["--no-deref"], "type": "boolean", "description": "The reference itself" },
         { "name": "deref", "flags": ["--deref"], "type": "boolean", "description": "What it points to" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read commands" },

@@ -74,14 +74,14 @@ const tool: ShimTool = {
         "": { "description": "Show interfaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists interfaces" } },
         "show": {
           "description": "Show interfaces",
-          "x-aliases": ["s", "sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
+          "x-aliases": ["sh", "sho", "list", "lis", "li", "ls", "l", "lst"],
           "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" }
         },
         "xstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" } },
         "afstats": { "description": "Show counters", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints interfaces" } },
         "help": { "description": "Print help", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" } },
-        "set": { "description": "Change an interface", "x-aliases": ["se"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes interfaces, and connections may end" } },
+        "set": { "description": "Change an interface", "x-aliases": ["s", "se"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "changes interfaces, and connections may end" } },
         "add": { "description": "Add an interface", "x-aliases": ["a", "ad"], "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-privilege": "root", "x-why": "adds interfaces, and connections may end" } },
         "delete": {
           "description": "Delete an interface",

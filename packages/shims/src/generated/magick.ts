@@ -2712,7 +2712,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,

@@ -30,7 +30,7 @@ const tool: ShimTool = {
             { "match": "*( )@([sS][eE][lL][eE][cC][tT]|[sS][hH][oO][wW]|[tT][aA][bB][lL][eE]|[vV][aA][lL][uU][eE][sS]) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
             { "match": "*( )[eE][xX][pP][lL][aA][iI][nN] [sSwW]*([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "explains a query" } },
             { "match": "\\\\[dlzL]*([a-zA-Z+])?( *([!\\\\|;`\n]))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } },
-            { "match": "\\\\@(conninfo|encoding|timing|sf*|sv*|?|h*)*([!\\\\|`\n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } }
+            { "match": "\\\\@(conninfo|encoding|timing|sf*|sv*|[?]|h*)*([!\\\\|`\n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } }
           ]
         },
         { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "Run this file" },

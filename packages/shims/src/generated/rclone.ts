@@ -474,7 +474,7 @@ const tool: ShimTool = {
     },
     "deletefile": { "description": "Delete a file", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes a file" } },
     "purge": { "description": "Delete a directory with all that is in it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes a directory with all that is in it" } },
-    "rmdir": { "description": "Delete a directory if it is empty", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "deletes a directory if it is empty" } },
+    "rmdir": { "description": "Delete a directory if it is empty", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "deletes a directory if it is empty" } },
     "rmdirs": {
       "description": "Delete empty directories",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],

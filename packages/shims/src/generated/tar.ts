@@ -29,7 +29,7 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "The archive", "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } }] },
+        { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "The archive", "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } }] },
         { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Leave out files that match" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Patterns of this file" },

@@ -100,7 +100,7 @@ const tool: ShimTool = {
         { "name": "force-directories", "flags": ["-x", "--force-directories"], "description": "force creation of directories", "type": "boolean" },
         { "name": "no-host-directories", "flags": ["-nH", "--no-host-directories"], "description": "don't create host directories", "type": "boolean" },
         { "name": "protocol-directories", "flags": ["--protocol-directories"], "description": "use protocol name in directories", "type": "boolean" },
-        { "name": "directory-prefix", "flags": ["-P", "--directory-prefix"], "description": "save files to PREFIX/..", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes more files, or more of them" } },
+        { "name": "directory-prefix", "flags": ["-P", "--directory-prefix"], "description": "save files to PREFIX/..", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "writes more files, or more of them" } },
         { "name": "cut-dirs", "flags": ["--cut-dirs"], "description": "ignore NUMBER remote directory components", "type": "integer" },
         { "name": "http-user", "flags": ["--http-user"], "description": "set http user to USER", "type": "string" },
         { "name": "http-password", "flags": ["--http-password"], "description": "set http password to PASS", "type": "string" },

@@ -5,7 +5,7 @@ associate-device-with-network-profile\tw\tAssociates a device with the specified
 associate-device-with-room\tw\tAssociates a device with a given room\t\t--device-arn= --room-arn= --cli-input-json= --generate-cli-skeleton=\n\
 associate-skill-group-with-room\tw\tAssociates a skill group with a given room\t\t--skill-group-arn= --room-arn= --cli-input-json= --generate-cli-skeleton=\n\
 associate-skill-with-skill-group\tw\tAssociates a skill with a skill group\t\t--skill-group-arn= --skill-id= --cli-input-json= --generate-cli-skeleton=\n\
-associate-skill-with-users\tw\tMakes a private skill available for enrolled users to enable on their devices\t\t--skill-id= --cli-input-json= --generate-cli-skeleton=\n\
+associate-skill-with-users\to\tMakes a private skill available for enrolled users to enable on their devices\t\t--skill-id= --cli-input-json= --generate-cli-skeleton=\n\
 create-address-book\twb\tCreates an address book with the specified details\t\t--name= --description= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-business-report-schedule\twb\tCreates a recurring schedule for usage reports to deliver to the specified S3 location with a …\t\t--schedule-name= --s3-bucket-name= --s3-key-prefix= --format= --content-range= --recurrence= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-conference-provider\twb\tAdds a new conference provider under the user's AWS account\t\t--conference-provider-name= --conference-provider-type= --ip-dial-in= --pstn-dial-in= --meeting-setting= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
@@ -15,7 +15,7 @@ create-network-profile\twb\tCreates a network profile with the specified details
 create-profile\twb\tCreates a new room profile with the specified details\t\t--profile-name= --timezone= --address= --distance-unit= --temperature-unit= --wake-word= --locale= --client-request-token= --setup-mode-disabled --no-setup-mode-disabled --max-volume-limit= --pstn-enabled --no-pstn-enabled --data-retention-opt-in --no-data-retention-opt-in --meeting-room-configuration= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-room\twb\tCreates a room with the specified details\t\t--room-name= --description= --profile-arn= --provider-calendar-id= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-skill-group\twb\tCreates a skill group with a specified name and description\t\t--skill-group-name= --description= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-user\twb\tCreates a user\t\t--user-id= --first-name= --last-name= --email= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+create-user\tob\tCreates a user\t\t--user-id= --first-name= --last-name= --email= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-address-book\td\tDeletes an address book by the address book ARN\t\t--address-book-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-business-report-schedule\td\tDeletes the recurring report delivery schedule with the specified schedule ARN\t\t--schedule-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-conference-provider\td\tDeletes a conference provider\t\t--conference-provider-arn= --cli-input-json= --generate-cli-skeleton=\n\

@@ -18,7 +18,7 @@ get-backend-api-models\tr\tGets a model introspection schema for an existing bac
 get-backend-auth\tr\tGets a backend auth details\t\t--app-id= --backend-environment-name= --resource-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-backend-job\tr\tReturns information about a specific job\t\t--app-id= --backend-environment-name= --job-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-backend-storage\tr\tGets details for a backend storage resource\t\t--app-id= --backend-environment-name= --resource-name= --cli-input-json= --generate-cli-skeleton=\n\
-get-token\tr\tGets the challenge token based on the given appId and sessionId\t\t--app-id= --session-id= --cli-input-json= --generate-cli-skeleton=\n\
+get-token\trv\tGets the challenge token based on the given appId and sessionId\t\t--app-id= --session-id= --cli-input-json= --generate-cli-skeleton=\n\
 import-backend-auth\tws\tImports an existing backend authentication resource\t\t--app-id= --backend-environment-name= --identity-pool-id= --native-client-id= --user-pool-id= --web-client-id= --cli-input-json= --generate-cli-skeleton=\n\
 import-backend-storage\tws\tImports an existing backend storage resource\t\t--app-id= --backend-environment-name= --bucket-name= --service-name= --cli-input-json= --generate-cli-skeleton=\n\
 list-backend-jobs\tr\tLists the jobs for the backend of an Amplify app\t\t--app-id= --backend-environment-name= --job-id= --max-results= --next-token= --operation= --status= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

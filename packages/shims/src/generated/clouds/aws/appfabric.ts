@@ -19,7 +19,7 @@ list-ingestion-destinations\tr\tReturns a list of all ingestion destinations con
 list-ingestions\tr\tReturns a list of all ingestions configured for an app bundle\t\t--app-bundle-identifier= --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-tags-for-resource\tr\tReturns a list of tags for a resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 start-ingestion\twb\tStarts (enables) an ingestion, which collects data from an application\t\t--ingestion-identifier= --app-bundle-identifier= --cli-input-json= --generate-cli-skeleton=\n\
-start-user-access-tasks\twb\tStarts the tasks to search user access status for a specific email address\t\t--app-bundle-identifier= --email= --cli-input-json= --generate-cli-skeleton=\n\
+start-user-access-tasks\tob\tStarts the tasks to search user access status for a specific email address\t\t--app-bundle-identifier= --email= --cli-input-json= --generate-cli-skeleton=\n\
 stop-ingestion\td\tStops (disables) an ingestion\t\t--ingestion-identifier= --app-bundle-identifier= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAssigns one or more tags (key-value pairs) to the specified resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves a tag or tags from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\

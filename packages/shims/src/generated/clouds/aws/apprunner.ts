@@ -5,7 +5,7 @@ create-connection\twb\tCreate an App Runner connection resource\t\t--connection-
 create-observability-configuration\twb\tCreate an App Runner observability configuration resource\t\t--observability-configuration-name= --trace-configuration= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-service\twb\tCreate an App Runner service\t\t--service-name= --source-configuration= --instance-configuration= --tags=* --encryption-configuration= --health-check-configuration= --auto-scaling-configuration-arn= --network-configuration= --observability-configuration= --cli-input-json= --generate-cli-skeleton=\n\
 create-vpc-connector\twb\tCreate an App Runner VPC connector resource\t\t--vpc-connector-name= --subnets=* --security-groups=* --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-vpc-ingress-connection\twb\tCreate an App Runner VPC Ingress Connection resource\t\t--service-arn= --vpc-ingress-connection-name= --ingress-vpc-configuration= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+create-vpc-ingress-connection\tob\tCreate an App Runner VPC Ingress Connection resource\t\t--service-arn= --vpc-ingress-connection-name= --ingress-vpc-configuration= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-auto-scaling-configuration\td\tDelete an App Runner automatic scaling configuration resource\t\t--auto-scaling-configuration-arn= --delete-all-revisions --no-delete-all-revisions --cli-input-json= --generate-cli-skeleton=\n\
 delete-connection\td\tDelete an App Runner connection\t\t--connection-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-observability-configuration\td\tDelete an App Runner observability configuration resource\t\t--observability-configuration-arn= --cli-input-json= --generate-cli-skeleton=\n\

@@ -20,7 +20,7 @@ create-streaming-url\twb\tCreates a temporary URL to start an AppStream 2.0 stre
 create-theme-for-stack\twb\tCreates custom branding that customizes the appearance of the streaming application catalog page\t\t--stack-name= --footer-links=* --title-text= --theme-styling= --organization-logo-s3-location= --favicon-s3-location= --cli-input-json= --generate-cli-skeleton=\n\
 create-updated-image\twb\tCreates a new image with the latest Windows operating system updates, driver updates, and AppStream …\t\t--existing-image-name= --new-image-name= --new-image-description= --new-image-display-name= --new-image-tags= --dry-run --no-dry-run --cli-input-json= --generate-cli-skeleton=\n\
 create-usage-report-subscription\twb\tCreates a usage report subscription\t\t--cli-input-json= --generate-cli-skeleton=\n\
-create-user\twb\tCreates a new user in the user pool\t\t--user-name= --message-action= --first-name= --last-name= --authentication-type= --cli-input-json= --generate-cli-skeleton=\n\
+create-user\tob\tCreates a new user in the user pool\t\t--user-name= --message-action= --first-name= --last-name= --authentication-type= --cli-input-json= --generate-cli-skeleton=\n\
 delete-app-block\td\tDeletes an app block\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-app-block-builder\td\tDeletes an app block builder\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-application\td\tDeletes an application\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
@@ -56,7 +56,7 @@ disassociate-app-block-builder-app-block\td\tDisassociates a specified app block
 disassociate-application-fleet\td\tDisassociates the specified application from the fleet\t\t--fleet-name= --application-arn= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-application-from-entitlement\td\tDeletes the specified application from the specified entitlement\t\t--stack-name= --entitlement-name= --application-identifier= --cli-input-json= --generate-cli-skeleton=\n\
 disassociate-fleet\td\tDisassociates the specified fleet from the specified stack\t\t--fleet-name= --stack-name= --cli-input-json= --generate-cli-skeleton=\n\
-enable-user\tw\tEnables a user in the user pool\t\t--user-name= --authentication-type= --cli-input-json= --generate-cli-skeleton=\n\
+enable-user\to\tEnables a user in the user pool\t\t--user-name= --authentication-type= --cli-input-json= --generate-cli-skeleton=\n\
 expire-session\to\tImmediately stops the specified streaming session\t\t--session-id= --cli-input-json= --generate-cli-skeleton=\n\
 list-associated-fleets\tr\tRetrieves the name of the fleet that is associated with the specified stack\t\t--stack-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-associated-stacks\tr\tRetrieves the name of the stack with which the specified fleet is associated\t\t--fleet-name= --next-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\

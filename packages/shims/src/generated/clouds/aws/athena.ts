@@ -54,7 +54,7 @@ list-work-groups\tr\tLists available workgroups for the account\t\t--next-token=
 put-capacity-assignment-configuration\to\tPuts a new capacity assignment configuration for a specified capacity reservation\t\t--capacity-reservation-name= --capacity-assignments=* --cli-input-json= --generate-cli-skeleton=\n\
 start-calculation-execution\twb\tSubmits calculations for execution within a session\t\t--session-id= --description= --calculation-configuration= --code-block= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
 start-query-execution\twb\tRuns the SQL query statements contained in the Query\t\t--query-string= --client-request-token= --query-execution-context= --result-configuration= --work-group= --execution-parameters=* --result-reuse-configuration= --cli-input-json= --generate-cli-skeleton=\n\
-start-session\twb\tCreates a session for running calculations within a workgroup\t\t--description= --work-group= --engine-configuration= --notebook-version= --session-idle-timeout-in-minutes= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
+start-session\twbs\tCreates a session for running calculations within a workgroup\t\t--description= --work-group= --engine-configuration= --notebook-version= --session-idle-timeout-in-minutes= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
 stop-calculation-execution\td\tRequests the cancellation of a calculation\t\t--calculation-execution-id= --cli-input-json= --generate-cli-skeleton=\n\
 stop-query-execution\td\tStops a query execution\t\t--query-execution-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds one or more tags to an Athena resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -2,7 +2,7 @@
 export default "cancel-job\td\tCancels a job in an Batch job queue\t\t--job-id= --reason= --cli-input-json= --generate-cli-skeleton=\n\
 create-compute-environment\twb\tCreates an Batch compute environment\t\t--compute-environment-name= --type= --state= --unmanagedv-cpus= --compute-resources= --service-role= --tags= --eks-configuration= --context= --cli-input-json= --generate-cli-skeleton=\n\
 create-job-queue\twb\tCreates an Batch job queue\t\t--job-queue-name= --state= --scheduling-policy-arn= --priority= --compute-environment-order=* --tags= --job-state-time-limit-actions=* --cli-input-json= --generate-cli-skeleton=\n\
-create-scheduling-policy\twb\tCreates an Batch scheduling policy\t\t--name= --fairshare-policy= --tags= --cli-input-json= --generate-cli-skeleton=\n\
+create-scheduling-policy\tob\tCreates an Batch scheduling policy\t\t--name= --fairshare-policy= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 delete-compute-environment\td\tDeletes an Batch compute environment\t\t--compute-environment= --cli-input-json= --generate-cli-skeleton=\n\
 delete-job-queue\td\tDeletes the specified job queue\t\t--job-queue= --cli-input-json= --generate-cli-skeleton=\n\
 delete-scheduling-policy\td\tDeletes the specified scheduling policy\t\t--arn= --cli-input-json= --generate-cli-skeleton=\n\

@@ -2,7 +2,7 @@
 export default "create-app-instance\twb\tCreates an Amazon Chime SDK messaging AppInstance under an AWS account\t\t--name= --metadata= --client-request-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-app-instance-admin\twb\tPromotes an AppInstanceUser or AppInstanceBot to an AppInstanceAdmin\t\t--app-instance-admin-arn= --app-instance-arn= --cli-input-json= --generate-cli-skeleton=\n\
 create-app-instance-bot\twb\tCreates a bot under an Amazon Chime AppInstance\t\t--app-instance-arn= --name= --metadata= --client-request-token= --tags=* --configuration= --cli-input-json= --generate-cli-skeleton=\n\
-create-app-instance-user\twb\tCreates a user under an Amazon Chime AppInstance\t\t--app-instance-arn= --app-instance-user-id= --name= --metadata= --client-request-token= --tags=* --expiration-settings= --cli-input-json= --generate-cli-skeleton=\n\
+create-app-instance-user\tob\tCreates a user under an Amazon Chime AppInstance\t\t--app-instance-arn= --app-instance-user-id= --name= --metadata= --client-request-token= --tags=* --expiration-settings= --cli-input-json= --generate-cli-skeleton=\n\
 delete-app-instance\td\tDeletes an AppInstance and all associated data asynchronously\t\t--app-instance-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-app-instance-admin\td\tDemotes an AppInstanceAdmin to an AppInstanceUser or AppInstanceBot\t\t--app-instance-admin-arn= --app-instance-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-app-instance-bot\td\tDeletes an AppInstanceBot\t\t--app-instance-bot-arn= --cli-input-json= --generate-cli-skeleton=\n\
@@ -22,7 +22,7 @@ list-app-instances\tr\tLists all Amazon Chime AppInstances created under a singl
 list-tags-for-resource\tr\tLists the tags applied to an Amazon Chime SDK identity resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 put-app-instance-retention-settings\to\tSets the amount of time in days that a given AppInstance retains data\t\t--app-instance-arn= --app-instance-retention-settings= --cli-input-json= --generate-cli-skeleton=\n\
 put-app-instance-user-expiration-settings\to\tSets the number of days before the AppInstanceUser is automatically deleted\t\t--app-instance-user-arn= --expiration-settings= --cli-input-json= --generate-cli-skeleton=\n\
-register-app-instance-user-endpoint\tw\tRegisters an endpoint under an Amazon Chime AppInstanceUser\t\t--app-instance-user-arn= --name= --type= --resource-arn= --endpoint-attributes= --client-request-token= --allow-messages= --cli-input-json= --generate-cli-skeleton=\n\
+register-app-instance-user-endpoint\to\tRegisters an endpoint under an Amazon Chime AppInstanceUser\t\t--app-instance-user-arn= --name= --type= --resource-arn= --endpoint-attributes= --client-request-token= --allow-messages= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tApplies the specified tags to the specified Amazon Chime SDK identity resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves the specified tags from the specified Amazon Chime SDK identity resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-app-instance\to\tUpdates AppInstance metadata\t\t--app-instance-arn= --name= --metadata= --cli-input-json= --generate-cli-skeleton=\n\

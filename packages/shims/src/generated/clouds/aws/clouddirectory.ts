@@ -2,7 +2,7 @@
 export default "add-facet-to-object\tw\tAdds a new Facet to an object\t\t--directory-arn= --schema-facet= --object-attribute-list=* --object-reference= --cli-input-json= --generate-cli-skeleton=\n\
 apply-schema\to\tCopies the input published schema, at the specified version, into the Directory with the same name …\t\t--published-schema-arn= --directory-arn= --cli-input-json= --generate-cli-skeleton=\n\
 attach-object\tw\tAttaches an existing object to another object\t\t--directory-arn= --parent-reference= --child-reference= --link-name= --cli-input-json= --generate-cli-skeleton=\n\
-attach-policy\tw\tAttaches a policy object to a regular object\t\t--directory-arn= --policy-reference= --object-reference= --cli-input-json= --generate-cli-skeleton=\n\
+attach-policy\to\tAttaches a policy object to a regular object\t\t--directory-arn= --policy-reference= --object-reference= --cli-input-json= --generate-cli-skeleton=\n\
 attach-to-index\tw\tAttaches the specified object to the specified index\t\t--directory-arn= --index-reference= --target-reference= --cli-input-json= --generate-cli-skeleton=\n\
 attach-typed-link\tw\tAttaches a typed link to a specified source and target object\t\t--directory-arn= --source-object-reference= --target-object-reference= --typed-link-facet= --attributes=* --cli-input-json= --generate-cli-skeleton=\n\
 batch-read\tr\tPerforms all the read operations in a batch\t\t--directory-arn= --operations=* --consistency-level= --cli-input-json= --generate-cli-skeleton=\n\

@@ -2,9 +2,9 @@
 export default "associate-alias\tw\tAssociates an alias (also known as a CNAME or an alternate domain name) with a CloudFront …\t\t--target-distribution-id= --alias= --cli-input-json= --generate-cli-skeleton=\n\
 copy-distribution\tw\tCreates a staging distribution using the configuration of the provided primary distribution\t\t--primary-distribution-id= --staging --no-staging --if-match= --caller-reference= --enabled --no-enabled --cli-input-json= --generate-cli-skeleton=\n\
 create-anycast-ip-list\twb\tCreates an Anycast static IP list\t\t--name= --ip-count= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-create-cache-policy\twb\tCreates a cache policy\t\t--cache-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
+create-cache-policy\tob\tCreates a cache policy\t\t--cache-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-cloud-front-origin-access-identity\twb\tCreates a new origin access identity\t\t--cloud-front-origin-access-identity-config= --cli-input-json= --generate-cli-skeleton=\n\
-create-continuous-deployment-policy\twb\tCreates a continuous deployment policy that distributes traffic for a custom domain name to two …\t\t--continuous-deployment-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
+create-continuous-deployment-policy\tob\tCreates a continuous deployment policy that distributes traffic for a custom domain name to two …\t\t--continuous-deployment-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-distribution\twb\tCreates a CloudFront distribution\t\t--distribution-config= --origin-domain-name= --default-root-object= --cli-input-json= --generate-cli-skeleton=\n\
 create-distribution-with-tags\twb\tCreate a new distribution with tags\t\t--distribution-config-with-tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-field-level-encryption-config\twb\tCreate a new field-level encryption configuration\t\t--field-level-encryption-config= --cli-input-json= --generate-cli-skeleton=\n\
@@ -15,10 +15,10 @@ create-key-group\twb\tCreates a key group that you can use with CloudFront signe
 create-key-value-store\twb\tSpecifies the key value store resource to add to your account\t\t--name= --comment= --import-source= --cli-input-json= --generate-cli-skeleton=\n\
 create-monitoring-subscription\twb\tEnables additional CloudWatch metrics for the specified CloudFront distribution\t\t--distribution-id= --monitoring-subscription= --cli-input-json= --generate-cli-skeleton=\n\
 create-origin-access-control\twb\tCreates a new origin access control in CloudFront\t\t--origin-access-control-config= --cli-input-json= --generate-cli-skeleton=\n\
-create-origin-request-policy\twb\tCreates an origin request policy\t\t--origin-request-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
-create-public-key\twb\tUploads a public key to CloudFront that you can use with signed URLs and signed cookies, or with …\t\t--public-key-config= --cli-input-json= --generate-cli-skeleton=\n\
+create-origin-request-policy\tob\tCreates an origin request policy\t\t--origin-request-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
+create-public-key\tob\tUploads a public key to CloudFront that you can use with signed URLs and signed cookies, or with …\t\t--public-key-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-realtime-log-config\twb\tCreates a real-time log configuration\t\t--end-points=* --fields=* --name= --sampling-rate= --cli-input-json= --generate-cli-skeleton=\n\
-create-response-headers-policy\twb\tCreates a response headers policy\t\t--response-headers-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
+create-response-headers-policy\tob\tCreates a response headers policy\t\t--response-headers-policy-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-streaming-distribution\twb\tThis API is deprecated\t\t--streaming-distribution-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-streaming-distribution-with-tags\twb\tThis API is deprecated\t\t--streaming-distribution-config-with-tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-vpc-origin\twb\tCreate an Amazon CloudFront VPC origin\t\t--vpc-origin-endpoint-config= --tags= --cli-input-json= --generate-cli-skeleton=\n\

@@ -19,4 +19,4 @@ set-status\to\tRequests that the status of the specified physical or logical pip
 set-task-status\to\tTask runners call SetTaskStatus to notify AWS Data Pipeline that a task is completed and provide …\t\t--task-id= --task-status= --error-id= --error-message= --error-stack-trace= --cli-input-json= --generate-cli-skeleton=\n\
 validate-pipeline-definition\tr\tValidates the specified pipeline definition to ensure that it is well formed and can be run without …\t\t--pipeline-id= --pipeline-objects=* --parameter-objects=* --parameter-values=* --cli-input-json= --generate-cli-skeleton=\n\
 list-runs\tr\tLists the times the specified pipeline has run\t\t--pipeline-id= --status= --start-interval= --schedule-interval=\n\
-create-default-roles\twb\tNOTE: Support for this command has been deprecated and may fail to create these roles if they do not …\t\t";
+create-default-roles\tob\tNOTE: Support for this command has been deprecated and may fail to create these roles if they do not …\t\t";

@@ -3,7 +3,7 @@ export default "accept-invitation\tw\tAccepts an invitation for the member accou
 batch-get-graph-member-datasources\tr\tGets data source package information for the behavior graph\t\t--graph-arn= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 batch-get-membership-datasources\tr\tGets information on the data source package history for an account\t\t--graph-arns=* --cli-input-json= --generate-cli-skeleton=\n\
 create-graph\twb\tCreates a new behavior graph for the calling account, and sets that account as the administrator …\t\t--tags= --cli-input-json= --generate-cli-skeleton=\n\
-create-members\twb\tCreateMembers is used to send invitations to accounts\t\t--graph-arn= --message= --disable-email-notification --no-disable-email-notification --accounts=* --cli-input-json= --generate-cli-skeleton=\n\
+create-members\tob\tCreateMembers is used to send invitations to accounts\t\t--graph-arn= --message= --disable-email-notification --no-disable-email-notification --accounts=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-graph\td\tDisables the specified behavior graph and queues it to be deleted\t\t--graph-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-members\td\tRemoves the specified member accounts from the behavior graph\t\t--graph-arn= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 describe-organization-configuration\tr\tReturns information about the configuration for the organization behavior graph\t\t--graph-arn= --cli-input-json= --generate-cli-skeleton=\n\
@@ -22,7 +22,7 @@ list-organization-admin-accounts\tr\tReturns information about the Detective adm
 list-tags-for-resource\tr\tReturns the tag values that are assigned to a behavior graph\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 reject-invitation\td\tRejects an invitation to contribute the account data to a behavior graph\t\t--graph-arn= --cli-input-json= --generate-cli-skeleton=\n\
 start-investigation\twb\tDetective investigations lets you investigate IAM users and IAM roles using indicators of compromise\t\t--graph-arn= --entity-arn= --scope-start-time= --scope-end-time= --cli-input-json= --generate-cli-skeleton=\n\
-start-monitoring-member\twb\tSends a request to enable data ingest for a member account that has a status of …\t\t--graph-arn= --account-id= --cli-input-json= --generate-cli-skeleton=\n\
+start-monitoring-member\tob\tSends a request to enable data ingest for a member account that has a status of …\t\t--graph-arn= --account-id= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tApplies tag values to a behavior graph\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves tags from a behavior graph\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-datasource-packages\to\tStarts a data source packages for the behavior graph\t\t--graph-arn= --datasource-packages=* --cli-input-json= --generate-cli-skeleton=\n\

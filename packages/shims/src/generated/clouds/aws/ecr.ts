@@ -41,7 +41,7 @@ put-registry-scanning-configuration\to\tCreates or updates the scanning configur
 put-replication-configuration\to\tCreates or updates the replication configuration for a registry\t\t--replication-configuration= --cli-input-json= --generate-cli-skeleton=\n\
 set-repository-policy\to\tApplies a repository policy to the specified repository to control access permissions\t\t--registry-id= --repository-name= --policy-text= --force --no-force --cli-input-json= --generate-cli-skeleton=\n\
 start-image-scan\twb\tStarts an image vulnerability scan\t\t--registry-id= --repository-name= --image-id= --cli-input-json= --generate-cli-skeleton=\n\
-start-lifecycle-policy-preview\twb\tStarts a preview of a lifecycle policy for the specified repository\t\t--registry-id= --repository-name= --lifecycle-policy-text= --cli-input-json= --generate-cli-skeleton=\n\
+start-lifecycle-policy-preview\tob\tStarts a preview of a lifecycle policy for the specified repository\t\t--registry-id= --repository-name= --lifecycle-policy-text= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds specified tags to a resource with the specified ARN. Existing tags on a resource are not …\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tDeletes specified tags from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-pull-through-cache-rule\to\tUpdates an existing pull through cache rule\t\t--registry-id= --ecr-repository-prefix= --credential-arn= --cli-input-json= --generate-cli-skeleton=\n\

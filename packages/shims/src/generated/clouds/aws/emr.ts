@@ -54,7 +54,7 @@ restore-from-hbase-backup\twb\tRestores HBase from S3. This command is only avai
 create-hbase-backup\twb\tCreates a HBase backup in S3. This command is only available when using Amazon EMR versionsearlier …\t\t--cluster-id= --dir= --consistent\n\
 schedule-hbase-backup\to\tAdds a step to schedule automated HBase backup\t\t--cluster-id= --type= --dir= --interval= --unit= --start-time= --consistent\n\
 disable-hbase-backups\td\tAdd a step to disable automated HBase backups\t\t--cluster-id= --full --incremental\n\
-create-default-roles\twb\tCreates the default IAM role EMR_EC2_DefaultRole and EMR_DefaultRole which can be used when creating …\t\t--iam-endpoint=\n\
+create-default-roles\tob\tCreates the default IAM role EMR_EC2_DefaultRole and EMR_DefaultRole which can be used when creating …\t\t--iam-endpoint=\n\
 ssh\tos\tSSH into master node of the cluster\t\t--cluster-id= --key-pair-file= --command=\n\
 socks\to\tCreate a socks tunnel on port 8157 from your machine to the master\t\t--cluster-id= --key-pair-file=\n\
 get\tr\tGet file from master node\t\t--cluster-id= --key-pair-file= --src= --dest=\n\

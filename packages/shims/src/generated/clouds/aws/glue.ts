@@ -48,7 +48,7 @@ create-table\twb\tCreates a new table definition in the Data Catalog\t\t--catalo
 create-table-optimizer\twb\tCreates a new table optimizer for a specific function\t\t--catalog-id= --database-name= --table-name= --type= --table-optimizer-configuration= --cli-input-json= --generate-cli-skeleton=\n\
 create-trigger\twb\tCreates a new trigger\t\t--name= --workflow-name= --type= --schedule= --predicate= --actions=* --description= --start-on-creation --no-start-on-creation --tags= --event-batching-condition= --cli-input-json= --generate-cli-skeleton=\n\
 create-usage-profile\twb\tCreates an Glue usage profile\t\t--name= --description= --configuration= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-create-user-defined-function\twb\tCreates a new function definition in the Data Catalog\t\t--catalog-id= --database-name= --function-input= --cli-input-json= --generate-cli-skeleton=\n\
+create-user-defined-function\tob\tCreates a new function definition in the Data Catalog\t\t--catalog-id= --database-name= --function-input= --cli-input-json= --generate-cli-skeleton=\n\
 create-workflow\twb\tCreates a new workflow\t\t--name= --description= --default-run-properties= --tags= --max-concurrent-runs= --cli-input-json= --generate-cli-skeleton=\n\
 delete-blueprint\td\tDeletes an existing blueprint\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-catalog\td\tRemoves the specified catalog from the Glue Data Catalog\t\t--catalog-id= --cli-input-json= --generate-cli-skeleton=\n\

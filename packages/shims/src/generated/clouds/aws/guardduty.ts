@@ -6,7 +6,7 @@ create-detector\twb\tCreates a single GuardDuty detector\t\t--enable --no-enable
 create-filter\twb\tCreates a filter using the specified finding criteria\t\t--detector-id= --name= --description= --action= --rank= --finding-criteria= --client-token= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-ip-set\twb\tCreates a new IPSet, which is called a trusted IP list in the console user interface\t\t--detector-id= --name= --format= --location= --activate --no-activate --client-token= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-malware-protection-plan\twb\tCreates a new Malware Protection plan for the protected resource\t\t--client-token= --role= --protected-resource= --actions= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-create-members\twb\tCreates member accounts of the current Amazon Web Services account by specifying a list of Amazon …\t\t--detector-id= --account-details=* --cli-input-json= --generate-cli-skeleton=\n\
+create-members\tob\tCreates member accounts of the current Amazon Web Services account by specifying a list of Amazon …\t\t--detector-id= --account-details=* --cli-input-json= --generate-cli-skeleton=\n\
 create-publishing-destination\twb\tCreates a publishing destination where you can export your GuardDuty findings\t\t--detector-id= --destination-type= --destination-properties= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 create-sample-findings\twb\tGenerates sample findings of types specified by the list of finding types\t\t--detector-id= --finding-types=* --cli-input-json= --generate-cli-skeleton=\n\
 create-threat-intel-set\twb\tCreates a new ThreatIntelSet\t\t--detector-id= --name= --format= --location= --activate --no-activate --client-token= --tags= --cli-input-json= --generate-cli-skeleton=\n\
@@ -44,7 +44,7 @@ get-organization-statistics\tr\tRetrieves how many active member accounts have e
 get-remaining-free-trial-days\tr\tProvides the number of days left for each data source used in the free trial period\t\t--detector-id= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 get-threat-intel-set\tr\tRetrieves the ThreatIntelSet that is specified by the ThreatIntelSet ID\t\t--detector-id= --threat-intel-set-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-usage-statistics\tr\tLists Amazon GuardDuty usage statistics over the last 30 days for the specified detector ID. For …\t\t--detector-id= --usage-statistic-type= --usage-criteria= --unit= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
-invite-members\tw\tInvites Amazon Web Services accounts to become members of an organization administered by the Amazon …\t\t--detector-id= --account-ids=* --disable-email-notification --no-disable-email-notification --message= --cli-input-json= --generate-cli-skeleton=\n\
+invite-members\to\tInvites Amazon Web Services accounts to become members of an organization administered by the Amazon …\t\t--detector-id= --account-ids=* --disable-email-notification --no-disable-email-notification --message= --cli-input-json= --generate-cli-skeleton=\n\
 list-coverage\tr\tLists coverage details for your GuardDuty account\t\t--detector-id= --next-token= --max-results= --filter-criteria= --sort-criteria= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-detectors\tr\tLists detectorIds of all the existing Amazon GuardDuty detector resources\t\t--max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-filters\tr\tReturns a paginated list of the current filters\t\t--detector-id= --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
@@ -58,7 +58,7 @@ list-publishing-destinations\tr\tReturns a list of publishing destinations assoc
 list-tags-for-resource\tr\tLists tags for a resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 list-threat-intel-sets\tr\tLists the ThreatIntelSets of the GuardDuty service specified by the detector ID. If you use this …\t\t--detector-id= --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 start-malware-scan\twb\tInitiates the malware scan\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
-start-monitoring-members\twb\tTurns on GuardDuty monitoring of the specified member accounts\t\t--detector-id= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
+start-monitoring-members\tob\tTurns on GuardDuty monitoring of the specified member accounts\t\t--detector-id= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 stop-monitoring-members\td\tStops GuardDuty monitoring for the specified member accounts\t\t--detector-id= --account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds tags to a resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 unarchive-findings\to\tUnarchives GuardDuty findings specified by the findingIds\t\t--detector-id= --finding-ids=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -4,8 +4,8 @@ add-thing-to-billing-group\tw\tAdds a thing to a billing group\t\t--billing-grou
 add-thing-to-thing-group\tw\tAdds a thing to a thing group\t\t--thing-group-name= --thing-group-arn= --thing-name= --thing-arn= --override-dynamic-groups --no-override-dynamic-groups --cli-input-json= --generate-cli-skeleton=\n\
 associate-sbom-with-package-version\tw\tAssociates the selected software bill of materials (SBOM) with a specific software package version\t\t--package-name= --version-name= --sbom= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 associate-targets-with-job\tw\tAssociates a group with a continuous job\t\t--targets=* --job-id= --comment= --namespace-id= --cli-input-json= --generate-cli-skeleton=\n\
-attach-policy\tw\tAttaches the specified policy to the specified principal (certificate or other credential)\t\t--policy-name= --target= --cli-input-json= --generate-cli-skeleton=\n\
-attach-principal-policy\tw\tAttaches the specified policy to the specified principal (certificate or other credential)\t\t--policy-name= --principal= --cli-input-json= --generate-cli-skeleton=\n\
+attach-policy\to\tAttaches the specified policy to the specified principal (certificate or other credential)\t\t--policy-name= --target= --cli-input-json= --generate-cli-skeleton=\n\
+attach-principal-policy\to\tAttaches the specified policy to the specified principal (certificate or other credential)\t\t--policy-name= --principal= --cli-input-json= --generate-cli-skeleton=\n\
 attach-security-profile\tw\tAssociates a Device Defender security profile with a thing group or this account\t\t--security-profile-name= --security-profile-target-arn= --cli-input-json= --generate-cli-skeleton=\n\
 attach-thing-principal\tw\tAttaches the specified principal to the specified thing\t\t--thing-name= --principal= --thing-principal-type= --cli-input-json= --generate-cli-skeleton=\n\
 cancel-audit-mitigation-actions-task\td\tCancels a mitigation action task that is in progress\t\t--task-id= --cli-input-json= --generate-cli-skeleton=\n\
@@ -34,12 +34,12 @@ create-mitigation-action\twb\tDefines an action that can be applied to audit fin
 create-ota-update\twb\tCreates an IoT OTA update on a target group of things or groups\t\t--ota-update-id= --description= --targets=* --protocols=* --target-selection= --aws-job-executions-rollout-config= --aws-job-presigned-url-config= --aws-job-abort-config= --aws-job-timeout-config= --files=* --role-arn= --additional-parameters= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-package\twb\tCreates an IoT software package that can be deployed to your fleet\t\t--package-name= --description= --tags= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
 create-package-version\twb\tCreates a new version for an existing IoT software package\t\t--package-name= --version-name= --description= --attributes= --artifact= --recipe= --tags= --client-token= --cli-input-json= --generate-cli-skeleton=\n\
-create-policy\twb\tCreates an IoT policy\t\t--policy-name= --policy-document= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-policy-version\twb\tCreates a new version of the specified IoT policy\t\t--policy-name= --policy-document= --set-as-default --no-set-as-default --cli-input-json= --generate-cli-skeleton=\n\
+create-policy\tob\tCreates an IoT policy\t\t--policy-name= --policy-document= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+create-policy-version\tob\tCreates a new version of the specified IoT policy\t\t--policy-name= --policy-document= --set-as-default --no-set-as-default --cli-input-json= --generate-cli-skeleton=\n\
 create-provisioning-claim\twb\tCreates a provisioning claim\t\t--template-name= --cli-input-json= --generate-cli-skeleton=\n\
 create-provisioning-template\twb\tCreates a provisioning template\t\t--template-name= --description= --template-body= --enabled --no-enabled --provisioning-role-arn= --pre-provisioning-hook= --tags=* --type= --cli-input-json= --generate-cli-skeleton=\n\
 create-provisioning-template-version\twb\tCreates a new version of a provisioning template\t\t--template-name= --template-body= --set-as-default --no-set-as-default --cli-input-json= --generate-cli-skeleton=\n\
-create-role-alias\twb\tCreates a role alias\t\t--role-alias= --role-arn= --credential-duration-seconds= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+create-role-alias\tob\tCreates a role alias\t\t--role-alias= --role-arn= --credential-duration-seconds= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-scheduled-audit\twb\tCreates a scheduled audit that is run at a specified time interval\t\t--frequency= --day-of-month= --day-of-week= --target-check-names=* --scheduled-audit-name= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-security-profile\twb\tCreates a Device Defender security profile\t\t--security-profile-name= --security-profile-description= --behaviors=* --alert-targets= --additional-metrics-to-retain=* --additional-metrics-to-retain-v2=* --tags=* --metrics-export-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-stream\twb\tCreates a stream for delivering one or more large files in chunks over MQTT. A stream transports …\t\t--stream-id= --description= --files=* --role-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\

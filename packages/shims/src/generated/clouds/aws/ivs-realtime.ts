@@ -18,7 +18,7 @@ get-public-key\tr\tGets information for the specified public key\t\t--arn= --cli
 get-stage\tr\tGets information for the specified stage\t\t--arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-stage-session\tr\tGets information for the specified stage session\t\t--stage-arn= --session-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-storage-configuration\tr\tGets the storage configuration for the specified ARN\t\t--arn= --cli-input-json= --generate-cli-skeleton=\n\
-import-public-key\tws\tImport a public key to be used for signing stage participant tokens\t\t--public-key-material= --name= --tags= --cli-input-json= --generate-cli-skeleton=\n\
+import-public-key\tos\tImport a public key to be used for signing stage participant tokens\t\t--public-key-material= --name= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 list-compositions\tr\tGets summary information about all Compositions in your account, in the AWS region where the API …\t\t--filter-by-stage-arn= --filter-by-encoder-configuration-arn= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-encoder-configurations\tr\tGets summary information about all EncoderConfigurations in your account, in the AWS region where …\t\t--next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-ingest-configurations\tr\tLists all IngestConfigurations in your account, in the AWS region where the API request is processed\t\t--filter-by-stage-arn= --filter-by-state= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

@@ -7,7 +7,7 @@ create-classification-job\twb\tCreates and defines the settings for a classifica
 create-custom-data-identifier\twb\tCreates and defines the criteria and other settings for a custom data identifier\t\t--client-token= --description= --ignore-words=* --keywords=* --maximum-match-distance= --name= --regex= --severity-levels=* --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-findings-filter\twb\tCreates and defines the criteria and other settings for a findings filter\t\t--action= --client-token= --description= --finding-criteria= --name= --position= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-invitations\twb\tSends an Amazon Macie membership invitation to one or more accounts\t\t--account-ids=* --disable-email-notification --no-disable-email-notification --message= --cli-input-json= --generate-cli-skeleton=\n\
-create-member\twb\tAssociates an account with an Amazon Macie administrator account\t\t--account= --tags= --cli-input-json= --generate-cli-skeleton=\n\
+create-member\tob\tAssociates an account with an Amazon Macie administrator account\t\t--account= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-sample-findings\twb\tCreates sample findings\t\t--finding-types=* --cli-input-json= --generate-cli-skeleton=\n\
 decline-invitations\to\tDeclines Amazon Macie membership invitations that were received from specific accounts\t\t--account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-allow-list\td\tDeletes an allow list\t\t--id= --ignore-job-checks= --cli-input-json= --generate-cli-skeleton=\n\

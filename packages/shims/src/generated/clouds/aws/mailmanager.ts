@@ -2,10 +2,10 @@
 export default "create-addon-instance\twb\tCreates an Add On instance for the subscription indicated in the request\t\t--addon-subscription-id= --client-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-addon-subscription\twb\tCreates a subscription for an Add On representing the acceptance of its terms of use and additional …\t\t--addon-name= --client-token= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-archive\twb\tCreates a new email archive resource for storing and retaining emails\t\t--archive-name= --client-token= --kms-key-arn= --retention= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-ingress-point\twb\tProvision a new ingress endpoint resource\t\t--client-token= --ingress-point-configuration= --ingress-point-name= --rule-set-id= --tags=* --traffic-policy-id= --type= --cli-input-json= --generate-cli-skeleton=\n\
+create-ingress-point\tob\tProvision a new ingress endpoint resource\t\t--client-token= --ingress-point-configuration= --ingress-point-name= --rule-set-id= --tags=* --traffic-policy-id= --type= --cli-input-json= --generate-cli-skeleton=\n\
 create-relay\twb\tCreates a relay resource which can be used in rules to relay incoming emails to defined relay …\t\t--authentication= --client-token= --relay-name= --server-name= --server-port= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-rule-set\twb\tProvision a new rule set\t\t--client-token= --rule-set-name= --rules=* --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-traffic-policy\twb\tProvision a new traffic policy resource\t\t--client-token= --default-action= --max-message-size-bytes= --policy-statements=* --tags=* --traffic-policy-name= --cli-input-json= --generate-cli-skeleton=\n\
+create-traffic-policy\tob\tProvision a new traffic policy resource\t\t--client-token= --default-action= --max-message-size-bytes= --policy-statements=* --tags=* --traffic-policy-name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-addon-instance\td\tDeletes an Add On instance\t\t--addon-instance-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-addon-subscription\td\tDeletes an Add On subscription\t\t--addon-subscription-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-archive\td\tInitiates deletion of an email archive\t\t--archive-id= --cli-input-json= --generate-cli-skeleton=\n\

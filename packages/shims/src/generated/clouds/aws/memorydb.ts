@@ -7,7 +7,7 @@ create-multi-region-cluster\twb\tCreates a new multi-Region cluster\t\t--multi-r
 create-parameter-group\twb\tCreates a new MemoryDB parameter group\t\t--parameter-group-name= --family= --description= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-snapshot\twb\tCreates a copy of an entire cluster at a specific moment in time\t\t--cluster-name= --snapshot-name= --kms-key-id= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-subnet-group\twb\tCreates a subnet group\t\t--subnet-group-name= --description= --subnet-ids=* --tags=* --cli-input-json= --generate-cli-skeleton=\n\
-create-user\twb\tCreates a MemoryDB user\t\t--user-name= --authentication-mode= --access-string= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
+create-user\tob\tCreates a MemoryDB user\t\t--user-name= --authentication-mode= --access-string= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-acl\td\tDeletes an Access Control List\t\t--acl-name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-cluster\td\tDeletes a cluster\t\t--cluster-name= --multi-region-cluster-name= --final-snapshot-name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-multi-region-cluster\td\tDeletes an existing multi-Region cluster\t\t--multi-region-cluster-name= --cli-input-json= --generate-cli-skeleton=\n\

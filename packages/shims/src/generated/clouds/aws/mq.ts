@@ -2,7 +2,7 @@
 export default "create-broker\twb\tCreates a broker\t\t--authentication-strategy= --auto-minor-version-upgrade --no-auto-minor-version-upgrade --broker-name= --configuration= --creator-request-id= --deployment-mode= --encryption-options= --engine-type= --engine-version= --host-instance-type= --ldap-server-metadata= --logs= --maintenance-window-start-time= --publicly-accessible --no-publicly-accessible --security-groups=* --storage-type= --subnet-ids=* --tags= --users=* --data-replication-mode= --data-replication-primary-broker-arn= --cli-input-json= --generate-cli-skeleton=\n\
 create-configuration\twb\tCreates a new configuration for the specified configuration name\t\t--authentication-strategy= --engine-type= --engine-version= --name= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-tags\twb\tAdd a tag to a resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
-create-user\twb\tCreates an ActiveMQ user\t\t--broker-id= --console-access --no-console-access --groups=* --password= --username= --replication-user --no-replication-user --cli-input-json= --generate-cli-skeleton=\n\
+create-user\tob\tCreates an ActiveMQ user\t\t--broker-id= --console-access --no-console-access --groups=* --password= --username= --replication-user --no-replication-user --cli-input-json= --generate-cli-skeleton=\n\
 delete-broker\td\tDeletes a broker\t\t--broker-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-tags\td\tRemoves a tag from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-user\td\tDeletes an ActiveMQ user\t\t--broker-id= --username= --cli-input-json= --generate-cli-skeleton=\n\

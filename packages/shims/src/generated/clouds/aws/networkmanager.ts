@@ -73,7 +73,7 @@ put-core-network-policy\to\tCreates a new, immutable version of a core network p
 put-resource-policy\to\tCreates or updates a resource policy\t\t--policy-document= --resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 register-transit-gateway\tw\tRegisters a transit gateway in your global network\t\t--global-network-id= --transit-gateway-arn= --cli-input-json= --generate-cli-skeleton=\n\
 reject-attachment\td\tRejects a core network attachment request\t\t--attachment-id= --cli-input-json= --generate-cli-skeleton=\n\
-restore-core-network-policy-version\twb\tRestores a previous policy version as a new, immutable version of a core network policy\t\t--core-network-id= --policy-version-id= --cli-input-json= --generate-cli-skeleton=\n\
+restore-core-network-policy-version\tob\tRestores a previous policy version as a new, immutable version of a core network policy\t\t--core-network-id= --policy-version-id= --cli-input-json= --generate-cli-skeleton=\n\
 start-organization-service-access-update\twb\tEnables the Network Manager service for an Amazon Web Services Organization\t\t--action= --cli-input-json= --generate-cli-skeleton=\n\
 start-route-analysis\twb\tStarts analyzing the routing path between the specified source and destination\t\t--global-network-id= --source= --destination= --include-return-path --no-include-return-path --use-middleboxes --no-use-middleboxes --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tTags a specified resource\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\

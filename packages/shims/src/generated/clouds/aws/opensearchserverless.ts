@@ -3,11 +3,11 @@ export default "batch-get-collection\tr\tReturns attributes for one or more coll
 batch-get-effective-lifecycle-policy\tr\tReturns a list of successful and failed retrievals for the OpenSearch Serverless indexes\t\t--resource-identifiers=* --cli-input-json= --generate-cli-skeleton=\n\
 batch-get-lifecycle-policy\tr\tReturns one or more configured OpenSearch Serverless lifecycle policies\t\t--identifiers=* --cli-input-json= --generate-cli-skeleton=\n\
 batch-get-vpc-endpoint\tr\tReturns attributes for one or more VPC endpoints associated with the current account\t\t--ids=* --cli-input-json= --generate-cli-skeleton=\n\
-create-access-policy\twb\tCreates a data access policy for OpenSearch Serverless\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
+create-access-policy\tob\tCreates a data access policy for OpenSearch Serverless\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
 create-collection\twb\tCreates a new OpenSearch Serverless collection\t\t--client-token= --description= --name= --standby-replicas= --tags=* --type= --cli-input-json= --generate-cli-skeleton=\n\
-create-lifecycle-policy\twb\tCreates a lifecyle policy to be applied to OpenSearch Serverless indexes\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
+create-lifecycle-policy\tob\tCreates a lifecyle policy to be applied to OpenSearch Serverless indexes\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
 create-security-config\twb\tSpecifies a security configuration for OpenSearch Serverless\t\t--client-token= --description= --iam-identity-center-options= --name= --saml-options= --type= --cli-input-json= --generate-cli-skeleton=\n\
-create-security-policy\twb\tCreates a security policy to be used by one or more OpenSearch Serverless collections\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
+create-security-policy\tob\tCreates a security policy to be used by one or more OpenSearch Serverless collections\t\t--client-token= --description= --name= --policy= --type= --cli-input-json= --generate-cli-skeleton=\n\
 create-vpc-endpoint\twb\tCreates an OpenSearch Serverless-managed interface VPC endpoint\t\t--client-token= --name= --security-group-ids=* --subnet-ids=* --vpc-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-access-policy\td\tDeletes an OpenSearch Serverless access policy\t\t--client-token= --name= --type= --cli-input-json= --generate-cli-skeleton=\n\
 delete-collection\td\tDeletes an OpenSearch Serverless collection\t\t--client-token= --id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -93,7 +93,7 @@ put-events\to\tCreates a new event to record for endpoints, or creates or update
 remove-attributes\td\tRemoves one or more custom attributes, of the same attribute type, from the application\t\t--application-id= --attribute-type= --update-attributes-request= --cli-input-json= --generate-cli-skeleton=\n\
 send-messages\tws\tCreates and sends a direct message\t\t--application-id= --message-request= --cli-input-json= --generate-cli-skeleton=\n\
 send-otp-message\tws\tSend an OTP message\t\t--application-id= --send-otp-message-request-parameters= --cli-input-json= --generate-cli-skeleton=\n\
-send-users-messages\tws\tCreates and sends a message to a list of users\t\t--application-id= --send-users-message-request= --cli-input-json= --generate-cli-skeleton=\n\
+send-users-messages\tos\tCreates and sends a message to a list of users\t\t--application-id= --send-users-message-request= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds one or more tags (keys and values) to an application, campaign, message template, or segment\t\t--resource-arn= --tags-model= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves one or more tags (keys and values) from an application, campaign, message template, or …\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-adm-channel\to\tEnables the ADM channel for an application or updates the status and settings of the ADM channel for …\t\t--adm-channel-request= --application-id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -8,7 +8,7 @@ create-face-liveness-session\twb\tThis API operation initiates a Face Liveness s
 create-project\twb\tCreates a new Amazon Rekognition project\t\t--project-name= --feature= --auto-update= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-project-version\twb\tCreates a new version of Amazon Rekognition project (like a Custom Labels model or a custom adapter) …\t\t--project-arn= --version-name= --output-config= --training-data= --testing-data= --tags= --kms-key-id= --version-description= --feature-config= --cli-input-json= --generate-cli-skeleton=\n\
 create-stream-processor\twb\tCreates an Amazon Rekognition stream processor that you can use to detect and recognize faces or to …\t\t--input= --name= --settings= --role-arn= --tags= --notification-channel= --kms-key-id= --regions-of-interest=* --data-sharing-preference= --stream-processor-output= --cli-input-json= --generate-cli-skeleton=\n\
-create-user\twb\tCreates a new User within a collection specified by CollectionId\t\t--collection-id= --user-id= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
+create-user\tob\tCreates a new User within a collection specified by CollectionId\t\t--collection-id= --user-id= --client-request-token= --cli-input-json= --generate-cli-skeleton=\n\
 delete-collection\td\tDeletes the specified collection\t\t--collection-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-dataset\td\tThis operation applies only to Amazon Rekognition Custom Labels\t\t--dataset-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-faces\td\tDeletes faces from a collection\t\t--collection-id= --face-ids=* --cli-input-json= --generate-cli-skeleton=\n\

@@ -10,9 +10,9 @@ create-hosted-zone\twb\tCreates a new public or private hosted zone\t\t--name= -
 create-key-signing-key\twb\tCreates a new key-signing key (KSK) associated with a hosted zone\t\t--caller-reference= --hosted-zone-id= --key-management-service-arn= --name= --status= --cli-input-json= --generate-cli-skeleton=\n\
 create-query-logging-config\twb\tCreates a configuration for DNS query logging\t\t--hosted-zone-id= --cloud-watch-logs-log-group-arn= --cli-input-json= --generate-cli-skeleton=\n\
 create-reusable-delegation-set\twb\tCreates a delegation set (a group of four name servers) that can be reused by multiple hosted zones …\t\t--caller-reference= --hosted-zone-id= --cli-input-json= --generate-cli-skeleton=\n\
-create-traffic-policy\twb\tCreates a traffic policy, which you use to create multiple DNS resource record sets for one domain …\t\t--name= --document= --comment= --cli-input-json= --generate-cli-skeleton=\n\
-create-traffic-policy-instance\twb\tCreates resource record sets in a specified hosted zone based on the settings in a specified traffic …\t\t--hosted-zone-id= --name= --ttl= --traffic-policy-id= --traffic-policy-version= --cli-input-json= --generate-cli-skeleton=\n\
-create-traffic-policy-version\twb\tCreates a new version of an existing traffic policy\t\t--id= --document= --comment= --cli-input-json= --generate-cli-skeleton=\n\
+create-traffic-policy\tob\tCreates a traffic policy, which you use to create multiple DNS resource record sets for one domain …\t\t--name= --document= --comment= --cli-input-json= --generate-cli-skeleton=\n\
+create-traffic-policy-instance\tob\tCreates resource record sets in a specified hosted zone based on the settings in a specified traffic …\t\t--hosted-zone-id= --name= --ttl= --traffic-policy-id= --traffic-policy-version= --cli-input-json= --generate-cli-skeleton=\n\
+create-traffic-policy-version\tob\tCreates a new version of an existing traffic policy\t\t--id= --document= --comment= --cli-input-json= --generate-cli-skeleton=\n\
 create-vpc-association-authorization\twb\tAuthorizes the Amazon Web Services account that created a specified VPC to submit an …\t\t--hosted-zone-id= --vpc= --cli-input-json= --generate-cli-skeleton=\n\
 deactivate-key-signing-key\to\tDeactivates a key-signing key (KSK) so that it will not be used for signing by DNSSEC. This …\t\t--hosted-zone-id= --name= --cli-input-json= --generate-cli-skeleton=\n\
 delete-cidr-collection\td\tDeletes a CIDR collection in the current Amazon Web Services account\t\t--id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -14,10 +14,10 @@ batch-update-findings\to\tUsed by Security Hub customers to update information a
 batch-update-standards-control-associations\to\tFor a batch of security controls and standards, this operation updates the enablement status of a …\t\t--standards-control-association-updates=* --cli-input-json= --generate-cli-skeleton=\n\
 create-action-target\twb\tCreates a custom action target in Security Hub\t\t--name= --description= --id= --cli-input-json= --generate-cli-skeleton=\n\
 create-automation-rule\twb\tCreates an automation rule based on input parameters\t\t--tags= --rule-status= --rule-order= --rule-name= --description= --is-terminal --no-is-terminal --criteria= --actions=* --cli-input-json= --generate-cli-skeleton=\n\
-create-configuration-policy\twb\tCreates a configuration policy with the defined configuration\t\t--name= --description= --configuration-policy= --tags= --cli-input-json= --generate-cli-skeleton=\n\
+create-configuration-policy\tob\tCreates a configuration policy with the defined configuration\t\t--name= --description= --configuration-policy= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 create-finding-aggregator\twb\tThe aggregation Region is now called the home Region\t\t--region-linking-mode= --regions=* --cli-input-json= --generate-cli-skeleton=\n\
 create-insight\twb\tCreates a custom insight in Security Hub\t\t--name= --filters= --group-by-attribute= --cli-input-json= --generate-cli-skeleton=\n\
-create-members\twb\tCreates a member association in Security Hub between the specified accounts and the account used to …\t\t--account-details=* --cli-input-json= --generate-cli-skeleton=\n\
+create-members\tob\tCreates a member association in Security Hub between the specified accounts and the account used to …\t\t--account-details=* --cli-input-json= --generate-cli-skeleton=\n\
 decline-invitations\to\tWe recommend using Organizations instead of Security Hub invitations to manage your member accounts\t\t--account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-action-target\td\tDeletes a custom action target from Security Hub\t\t--action-target-arn= --cli-input-json= --generate-cli-skeleton=\n\
 delete-configuration-policy\td\tDeletes a configuration policy\t\t--identifier= --cli-input-json= --generate-cli-skeleton=\n\
@@ -53,7 +53,7 @@ get-invitations-count\tr\tWe recommend using Organizations instead of Security H
 get-master-account\tr\tThis method is deprecated\t\t--cli-input-json= --generate-cli-skeleton=\n\
 get-members\tr\tReturns the details for the Security Hub member accounts for the specified account IDs\t\t--account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 get-security-control-definition\tr\tRetrieves the definition of a security control\t\t--security-control-id= --cli-input-json= --generate-cli-skeleton=\n\
-invite-members\tw\tWe recommend using Organizations instead of Security Hub invitations to manage your member accounts\t\t--account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
+invite-members\to\tWe recommend using Organizations instead of Security Hub invitations to manage your member accounts\t\t--account-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 list-automation-rules\tr\tA list of automation rules and their metadata for the calling account\t\t--next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-configuration-policies\tr\tLists the configuration policies that the Security Hub delegated administrator has created for your …\t\t--next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-configuration-policy-associations\tr\tProvides information about the associations for your configuration policies and self-managed …\t\t--next-token= --max-results= --filters= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
@@ -65,8 +65,8 @@ list-organization-admin-accounts\tr\tLists the Security Hub administrator accoun
 list-security-control-definitions\tr\tLists all of the security controls that apply to a specified standard\t\t--standards-arn= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-standards-control-associations\tr\tSpecifies whether a control is currently enabled or disabled in each enabled standard in the calling …\t\t--security-control-id= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 list-tags-for-resource\tr\tReturns a list of tags associated with a resource\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
-start-configuration-policy-association\twb\tAssociates a target account, organizational unit, or the root with a specified configuration\t\t--configuration-policy-identifier= --target= --cli-input-json= --generate-cli-skeleton=\n\
-start-configuration-policy-disassociation\twb\tDisassociates a target account, organizational unit, or the root from a specified configuration\t\t--target= --configuration-policy-identifier= --cli-input-json= --generate-cli-skeleton=\n\
+start-configuration-policy-association\tob\tAssociates a target account, organizational unit, or the root with a specified configuration\t\t--configuration-policy-identifier= --target= --cli-input-json= --generate-cli-skeleton=\n\
+start-configuration-policy-disassociation\tob\tDisassociates a target account, organizational unit, or the root from a specified configuration\t\t--target= --configuration-policy-identifier= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tAdds one or more tags to a resource\t\t--resource-arn= --tags= --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves one or more tags from a resource\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-action-target\to\tUpdates the name and description of a custom action target in Security Hub\t\t--action-target-arn= --name= --description= --cli-input-json= --generate-cli-skeleton=\n\

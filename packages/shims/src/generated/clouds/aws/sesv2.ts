@@ -9,7 +9,7 @@ create-custom-verification-email-template\twb\tCreates a new custom verification
 create-dedicated-ip-pool\twb\tCreate a new pool of dedicated IP addresses\t\t--pool-name= --tags=* --scaling-mode= --cli-input-json= --generate-cli-skeleton=\n\
 create-deliverability-test-report\twb\tCreate a new predictive inbox placement test\t\t--report-name= --from-email-address= --content= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 create-email-identity\twb\tStarts the process of verifying an email identity\t\t--email-identity= --tags=* --dkim-signing-attributes= --configuration-set-name= --cli-input-json= --generate-cli-skeleton=\n\
-create-email-identity-policy\twb\tCreates the specified sending authorization policy for the given identity (an email address or a …\t\t--email-identity= --policy-name= --policy= --cli-input-json= --generate-cli-skeleton=\n\
+create-email-identity-policy\tob\tCreates the specified sending authorization policy for the given identity (an email address or a …\t\t--email-identity= --policy-name= --policy= --cli-input-json= --generate-cli-skeleton=\n\
 create-email-template\twb\tCreates an email template\t\t--template-name= --template-content= --cli-input-json= --generate-cli-skeleton=\n\
 create-export-job\twb\tCreates an export job for a data source and destination\t\t--export-data-source= --export-destination= --cli-input-json= --generate-cli-skeleton=\n\
 create-import-job\twb\tCreates an import job for a data destination\t\t--import-destination= --import-data-source= --cli-input-json= --generate-cli-skeleton=\n\

@@ -3,9 +3,9 @@ export default "batch-get-policy\tr\tRetrieves information about a group (batch)
 batch-is-authorized\to\tMakes a series of decisions about multiple authorization requests for one principal or resource\t\t--policy-store-id= --entities= --requests=* --cli-input-json= --generate-cli-skeleton=\n\
 batch-is-authorized-with-token\to\tMakes a series of decisions about multiple authorization requests for one token\t\t--policy-store-id= --identity-token= --access-token= --entities= --requests=* --cli-input-json= --generate-cli-skeleton=\n\
 create-identity-source\twb\tAdds an identity source to a policy store–an Amazon Cognito user pool or OpenID Connect (OIDC) …\t\t--client-token= --policy-store-id= --configuration= --principal-entity-type= --cli-input-json= --generate-cli-skeleton=\n\
-create-policy\twb\tCreates a Cedar policy and saves it in the specified policy store\t\t--client-token= --policy-store-id= --definition= --cli-input-json= --generate-cli-skeleton=\n\
-create-policy-store\twb\tCreates a policy store\t\t--client-token= --validation-settings= --description= --cli-input-json= --generate-cli-skeleton=\n\
-create-policy-template\twb\tCreates a policy template\t\t--client-token= --policy-store-id= --description= --statement= --cli-input-json= --generate-cli-skeleton=\n\
+create-policy\tob\tCreates a Cedar policy and saves it in the specified policy store\t\t--client-token= --policy-store-id= --definition= --cli-input-json= --generate-cli-skeleton=\n\
+create-policy-store\tob\tCreates a policy store\t\t--client-token= --validation-settings= --description= --cli-input-json= --generate-cli-skeleton=\n\
+create-policy-template\tob\tCreates a policy template\t\t--client-token= --policy-store-id= --description= --statement= --cli-input-json= --generate-cli-skeleton=\n\
 delete-identity-source\td\tDeletes an identity source that references an identity provider (IdP) such as Amazon Cognito\t\t--policy-store-id= --identity-source-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-policy\td\tDeletes the specified policy from the policy store\t\t--policy-store-id= --policy-id= --cli-input-json= --generate-cli-skeleton=\n\
 delete-policy-store\td\tDeletes the specified policy store\t\t--policy-store-id= --cli-input-json= --generate-cli-skeleton=\n\

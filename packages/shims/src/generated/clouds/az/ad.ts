@@ -15,7 +15,7 @@ app federated-credential update\to\tUpdate application federated identity creden
 app owner add\tw\tAdd an application owner\t\t--id= --owner-object-id=\n\
 app owner list\tr\tList application owners\t\t--id=\n\
 app owner remove\td\tRemove an application owner\t\t--id= --owner-object-id=\n\
-app permission add\tw\tAdd an API permission\t\t--api= --api-permissions= --id=\n\
+app permission add\to\tAdd an API permission\t\t--api= --api-permissions= --id=\n\
 app permission admin-consent\to\tGrant Application & Delegated permissions through admin-consent\t\t--id=\n\
 app permission delete\td\tRemove an API permission\t\t--api= --id= --api-permissions=\n\
 app permission grant\to\tGrant the app an API Delegated permissions\t\t--resource-id= --client-id= --scope= --consent-type= --principal-id=\n\
@@ -32,7 +32,7 @@ group delete\td\tDelete a group from the directory\t\t--group= -g=\n\
 group get-member-groups\tr\tGet a collection of object IDs of groups of which the specified group is a member\t\t--group= -g= --security-enabled-only\n\
 group list\tr\tList groups in the directory\t\t--display-name= --filter=\n\
 group show\tr\tGet group information from the directory\t\t--group= -g=\n\
-group member add\tw\tAdd a member to a group\t\t--group= -g= --member-id=\n\
+group member add\to\tAdd a member to a group\t\t--group= -g= --member-id=\n\
 group member check\tr\tCheck if a member is in a group\t\t--group= -g= --member-id=\n\
 group member list\tr\tGet the members of a group\t\t--group= -g=\n\
 group member remove\td\tRemove a member from a group\t\t--group= -g= --member-id=\n\
@@ -51,7 +51,7 @@ sp credential delete\td\tDelete a service principal's password or certificate cr
 sp credential list\trv\tList a service principal's password or certificate credential metadata\t\t--id= --cert\n\
 sp credential reset\td\tReset a service principal's password or certificate credentials\t\t--id= --append --cert= --create-cert --display-name= --end-date= --keyvault= --years=\n\
 sp owner list\tr\tList service principal owners\t\t--id=\n\
-user create\twb\tCreate an Azure Active Directory user\t\t--display-name= --password= --user-principal-name= --force-change-password-next-sign-in --immutable-id= --mail-nickname=\n\
+user create\tob\tCreate an Azure Active Directory user\t\t--display-name= --password= --user-principal-name= --force-change-password-next-sign-in --immutable-id= --mail-nickname=\n\
 user delete\td\tDelete Azure Active Directory user\t\t--id=\n\
 user get-member-groups\tr\tGet groups of which the user is a member\t\t--id= --security-enabled-only\n\
 user list\tr\tList Azure Active Directory users\t\t--display-name= --filter= --upn=\n\

@@ -56,7 +56,7 @@ secret delete\td\tDeletes an existing Secret within profile\t\t--ids= --profile-
 secret list\tr\tLists existing AzureFrontDoor secrets\t\t--profile-name= --resource-group= -g=\n\
 secret show\trv\tGets an existing Secret within a profile\t\t--ids= --profile-name= --resource-group= -g= --secret-name= --subscription=\n\
 secret update\to\tUpdate an existing secret within the specified profile\t\t--ids= --profile-name= --resource-group= -g= --secret-name= --secret-source= --secret-version= --subscription= --use-latest-version=\n\
-security-policy create\twb\tCreates a new security policy within the specified profile\t\t--domains= --profile-name= --resource-group= -g= --security-policy-name= --waf-policy=\n\
+security-policy create\tob\tCreates a new security policy within the specified profile\t\t--domains= --profile-name= --resource-group= -g= --security-policy-name= --waf-policy=\n\
 security-policy delete\td\tDeletes an existing security policy within profile\t\t--ids= --profile-name= --resource-group= -g= --security-policy-name= --subscription= --yes -y\n\
 security-policy list\tr\tLists security policies associated with the profile\t\t--profile-name= --resource-group= -g=\n\
 security-policy show\tr\tGets an existing security policy within a profile\t\t--ids= --profile-name= --resource-group= -g= --security-policy-name= --subscription=\n\

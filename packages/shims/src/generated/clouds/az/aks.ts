@@ -52,7 +52,7 @@ mesh disable-egress-gateway\td\tDisable an Azure Service Mesh egress gateway\t\t
 mesh disable-ingress-gateway\td\tDisable an Azure Service Mesh ingress gateway\t\t--ingress-gateway-type= --name= -n= --resource-group= -g= --no-wait --yes -y\n\
 mesh enable\tw\tEnable Azure Service Mesh\t\t--name= -n= --resource-group= -g= --ca-cert-object-name= --ca-key-object-name= --cert-chain-object-name= --key-vault-id= --no-wait --revision= --root-cert-object-name=\n\
 mesh enable-egress-gateway\tw\tEnable an Azure Service Mesh egress gateway\t\t--name= -n= --resource-group= -g= --egress-gateway-nodeselector= --egx-gtw-ns= --no-wait\n\
-mesh enable-ingress-gateway\tw\tEnable an Azure Service Mesh ingress gateway\t\t--ingress-gateway-type= --name= -n= --resource-group= -g= --no-wait\n\
+mesh enable-ingress-gateway\to\tEnable an Azure Service Mesh ingress gateway\t\t--ingress-gateway-type= --name= -n= --resource-group= -g= --no-wait\n\
 mesh get-revisions\tr\tDiscover available Azure Service Mesh revisions and their compatibility\t\t--location= -l=\n\
 mesh get-upgrades\tr\tDiscover available Azure Service Mesh upgrades\t\t--name= -n= --resource-group= -g=\n\
 mesh upgrade complete\to\tComplete Azure Service Mesh upgrade\t\t--name= -n= --resource-group= -g= --no-wait\n\

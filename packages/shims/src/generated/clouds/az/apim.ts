@@ -46,7 +46,7 @@ graphql resolver create\twb\tCreate a new resolver in the GraphQL API or updates
 graphql resolver delete\td\tDelete the specified resolver in the GraphQL API\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n= --if-match= --yes -y\n\
 graphql resolver list\tr\tList a collection of the resolvers for the specified GraphQL API\t\t--api-id= --resource-group= -g= --service-name= -n=\n\
 graphql resolver show\tr\tGet the details of the GraphQL API Resolver specified by its identifier\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n=\n\
-graphql resolver policy create\twb\tCreate or updates policy configuration for the GraphQL API Resolver level\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n= --value-path= --policy-format=\n\
+graphql resolver policy create\tob\tCreate or updates policy configuration for the GraphQL API Resolver level\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n= --value-path= --policy-format=\n\
 graphql resolver policy delete\td\tDelete the policy configuration at the GraphQL Api Resolver\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n= --if-match= --yes -y\n\
 graphql resolver policy list\tr\tGet the list of policy configuration at the GraphQL API Resolver level\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n=\n\
 graphql resolver policy show\tr\tGet the policy configuration at the GraphQL API Resolver level\t\t--api-id= --resolver-id= --resource-group= -g= --service-name= -n=\n\

@@ -11,7 +11,7 @@ job list\tr\tList all backup jobs of a Recovery Services vault\t\t--resource-gro
 job show\tr\tShow details of a particular job\t\t--ids= --name= -n= --resource-group= -g= --subscription= --use-secondary-region= --vault-name= -v=\n\
 job stop\td\tSuspend or terminate a currently running job\t\t--ids= --name= -n= --resource-group= -g= --subscription= --use-secondary-region= --vault-name= -v=\n\
 job wait\tr\tWait until either the job completes or the specified timeout value is reached\t\t--ids= --name= -n= --resource-group= -g= --subscription= --timeout= --use-secondary-region= --vault-name= -v=\n\
-policy create\twb\tCreate a new policy for the given BackupManagementType and workloadType\t\t--backup-management-type= --name= -n= --policy= --resource-group= -g= --vault-name= -v= --workload-type=\n\
+policy create\tob\tCreate a new policy for the given BackupManagementType and workloadType\t\t--backup-management-type= --name= -n= --policy= --resource-group= -g= --vault-name= -v= --workload-type=\n\
 policy delete\td\tDelete a backup policy which doesn't have any associated backup items\t\t--ids= --name= -n= --resource-group= -g= --subscription= --vault-name= -v=\n\
 policy get-default-for-vm\tr\tGet the default policy with default values to backup a VM\t\t--resource-group= -g= --vault-name= -v=\n\
 policy list\tr\tList all policies for a Recovery services vault\t\t--resource-group= -g= --vault-name= -v= --backup-management-type= --move-to-archive-tier= --policy-sub-type= --workload-type=\n\

@@ -2,9 +2,9 @@
 export default "artifact delete\td\tDelete a blueprint artifact\t\t--blueprint-name= --name= -n= --management-group= -m= --subscription= -s= --yes -y\n\
 artifact list\tr\tList artifacts for a given blueprint definition\t\t--blueprint-name= --management-group= -m= --max-items= --next-token= --subscription= -s=\n\
 artifact show\tr\tGet a blueprint artifact\t\t--blueprint-name= --name= -n= --management-group= -m= --subscription= -s=\n\
-artifact policy create\twb\tCreate blueprint policy artifact\t\t--artifact-name= --blueprint-name= --policy-definition-id= --depends-on= --description= --display-name= --management-group= -m= --parameters= -p= --resource-group-art= --subscription= -s=\n\
+artifact policy create\tob\tCreate blueprint policy artifact\t\t--artifact-name= --blueprint-name= --policy-definition-id= --depends-on= --description= --display-name= --management-group= -m= --parameters= -p= --resource-group-art= --subscription= -s=\n\
 artifact policy update\to\tUpdate blueprint policy artifact\t\t--artifact-name= --blueprint-name= --depends-on= --description= --display-name= --management-group= -m= --parameters= -p= --resource-group-art= --subscription= -s=\n\
-artifact role create\twb\tCreate blueprint role artifact\t\t--artifact-name= --blueprint-name= --principal-ids= --role-definition-id= --depends-on= --description= --display-name= --management-group= -m= --resource-group-art= --subscription= -s=\n\
+artifact role create\tob\tCreate blueprint role artifact\t\t--artifact-name= --blueprint-name= --principal-ids= --role-definition-id= --depends-on= --description= --display-name= --management-group= -m= --resource-group-art= --subscription= -s=\n\
 artifact role update\to\tUpdate blueprint role artifact\t\t--artifact-name= --blueprint-name= --depends-on= --description= --display-name= --management-group= -m= --resource-group-art= --subscription= -s=\n\
 artifact template create\twb\tCreate blueprint arm artifact\t\t--artifact-name= --blueprint-name= --template= -t= --depends-on= --description= --display-name= --management-group= -m= --parameters= -p= --resource-group-art= --subscription= -s=\n\
 artifact template update\to\tUpdate blueprint arm artifact\t\t--artifact-name= --blueprint-name= --depends-on= --description= --display-name= --management-group= -m= --parameters= -p= --resource-group-art= --subscription= -s= --template= -t=\n\

@@ -54,7 +54,7 @@ waf policy custom-rule delete\td\tRemove a custom rule from a CDN WAF policy\t\t
 waf policy custom-rule list\tr\tList custom rules of a CDN WAF policy\t\t--policy-name= --resource-group= -g=\n\
 waf policy custom-rule set\to\tAdd a custom rule to a CDN WAF policy\t\t--action= --match-condition= -m= --name= -n= --priority= --disabled= --ids= --policy-name= --resource-group= -g= --subscription=\n\
 waf policy custom-rule show\tr\tShow a custom rule of a CDN WAF policy\t\t--name= -n= --ids= --policy-name= --resource-group= -g= --subscription=\n\
-waf policy managed-rule-set add\tw\tAdd a managed rule set to a CDN WAF policy\t\t--rule-set-type= --rule-set-version= --ids= --policy-name= --resource-group= -g= --subscription=\n\
+waf policy managed-rule-set add\to\tAdd a managed rule set to a CDN WAF policy\t\t--rule-set-type= --rule-set-version= --ids= --policy-name= --resource-group= -g= --subscription=\n\
 waf policy managed-rule-set list\tr\tList managed rule sets added to a CDN WAF policy\t\t--policy-name= --resource-group= -g=\n\
 waf policy managed-rule-set list-available\tr\tList available CDN WAF managed rule sets\t\t\n\
 waf policy managed-rule-set remove\td\tRemove a managed rule set from a CDN WAF policy\t\t--rule-set-type= --rule-set-version= --ids= --policy-name= --resource-group= -g= --subscription= --yes -y\n\

@@ -30,7 +30,7 @@ identity wait\tr\tPlace the CLI in a waiting state until a condition is met\t\t-
 identity token get-for-teams-user\tr\tExchanges an Azure Active Directory (Azure AD) access token of a Teams user for a new ACS Identity …\t\t--aad-token= --aad-user= --client= --connection-string=\n\
 identity token issue\to\tIssues a new access token with the specified scopes for a given User Identity\t\t--scope= --connection-string= --user=\n\
 identity token revoke\td\tRevokes all access tokens for the specific ACS Identity\t\t--user= --connection-string= --yes -y\n\
-identity user create\twb\tCreates a new ACS Identity\t\t--connection-string=\n\
+identity user create\tob\tCreates a new ACS Identity\t\t--connection-string=\n\
 identity user delete\td\tDeletes an existing ACS Identity, revokes all tokens for that ACS Identity and deletes all …\t\t--user= --connection-string= --yes -y\n\
 phonenumber list\tr\tLists all phone numbers associated with the Communication Service resource\t\t--connection-string=\n\
 phonenumber show\tr\tShows the details for a phone number associated with the Communication Service resource\t\t--phonenumber= --connection-string=\n\
@@ -50,5 +50,5 @@ user-identity issue-access-token\tov\tIssues a new access token with the specifi
 user-identity token get-for-teams-user\tr\tExchanges an Azure Active Directory (Azure AD) access token of a Teams user for a new ACS Identity …\t\t--aad-token= --aad-user= --client= --connection-string=\n\
 user-identity token issue\to\tIssues a new access token with the specified scopes for a given User Identity\t\t--scope= --connection-string= --user=\n\
 user-identity token revoke\td\tRevokes all access tokens for the specific ACS Identity\t\t--user= --connection-string= --yes -y\n\
-user-identity user create\twb\tCreates a new ACS Identity\t\t--connection-string=\n\
+user-identity user create\tob\tCreates a new ACS Identity\t\t--connection-string=\n\
 user-identity user delete\td\tDeletes an existing ACS Identity, revokes all tokens for that ACS Identity and deletes all …\t\t--user= --connection-string= --yes -y";

@@ -135,14 +135,14 @@ identity assign\tw\tAssign managed identity to a container app\t\t--ids= --name=
 identity remove\td\tRemove a managed identity from a container app\t\t--ids= --name= -n= --no-wait --resource-group= -g= --subscription= --system-assigned --user-assigned=\n\
 identity show\tr\tShow managed identities of a container app\t\t--ids= --name= -n= --resource-group= -g= --subscription=\n\
 ingress disable\td\tDisable ingress for a container app\t\t--ids= --name= -n= --resource-group= -g= --subscription=\n\
-ingress enable\tw\tEnable or update ingress for a container app\t\t--target-port= --type= --allow-insecure --exposed-port= --ids= --name= -n= --resource-group= -g= --subscription= --transport=\n\
+ingress enable\to\tEnable or update ingress for a container app\t\t--target-port= --type= --allow-insecure --exposed-port= --ids= --name= -n= --resource-group= -g= --subscription= --transport=\n\
 ingress show\tr\tShow details of a container app's ingress\t\t--ids= --name= -n= --resource-group= -g= --subscription=\n\
 ingress update\to\tUpdate ingress for a container app\t\t--allow-insecure --exposed-port= --ids= --name= -n= --resource-group= -g= --subscription= --target-port= --transport= --type=\n\
 ingress access-restriction list\tr\tList IP access restrictions for a container app\t\t--name= -n= --resource-group= -g=\n\
 ingress access-restriction remove\td\tRemove IP access restrictions from a container app\t\t--rule-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 ingress access-restriction set\to\tConfigure IP access restrictions for a container app\t\t--action= --ip-address= --rule-name= --description= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 ingress cors disable\td\tDisable CORS policy for a container app\t\t--ids= --name= -n= --resource-group= -g= --subscription=\n\
-ingress cors enable\tw\tEnable CORS policy for a container app\t\t--allowed-origins= -r= --allow-credentials= --allowed-headers= -a= --allowed-methods= -m= --expose-headers= -e= --ids= --max-age= --name= -n= --resource-group= -g= --subscription=\n\
+ingress cors enable\to\tEnable CORS policy for a container app\t\t--allowed-origins= -r= --allow-credentials= --allowed-headers= -a= --allowed-methods= -m= --expose-headers= -e= --ids= --max-age= --name= -n= --resource-group= -g= --subscription=\n\
 ingress cors show\tr\tShow CORS policy for a container app\t\t--ids= --name= -n= --resource-group= -g= --subscription=\n\
 ingress cors update\to\tUpdate CORS policy for a container app\t\t--allow-credentials= --allowed-headers= -a= --allowed-methods= -m= --allowed-origins= -r= --expose-headers= -e= --ids= --max-age= --name= -n= --resource-group= -g= --subscription=\n\
 ingress sticky-sessions set\to\tConfigure Sticky session for a container app\t\t--affinity= --ids= --name= -n= --resource-group= -g= --subscription=\n\

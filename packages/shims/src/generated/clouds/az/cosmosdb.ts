@@ -118,13 +118,13 @@ mongodb database throughput update\to\tUpdate the throughput of the MongoDB data
 mongodb restorable-collection list\tr\tList all the versions of all the mongodb collections that were created / modified / deleted in the …\t\t--database-rid= -d= --instance-id= -i= --location= -l= --end-time= -e= --start-time= -s=\n\
 mongodb restorable-database list\tr\tList all the versions of all the mongodb databases that were created / modified / deleted in the …\t\t--instance-id= -i= --location= -l=\n\
 mongodb restorable-resource list\tr\tList all the databases and its collections that can be restored in the given account at the given …\t\t--instance-id= -i= --location= -l= --restore-location= -r= --restore-timestamp= -t=\n\
-mongodb role definition create\twb\tCreate a Mongo DB role definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g=\n\
+mongodb role definition create\tob\tCreate a Mongo DB role definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g=\n\
 mongodb role definition delete\td\tDelete a CosmosDb MongoDb role definition under an Azure Cosmos DB account\t\t--account-name= -a= --id= -i= --resource-group= -g= --yes -y\n\
 mongodb role definition exists\tr\tCheck if an Azure Cosmos DB MongoDb role definition exists\t\t--account-name= -a= --id= -i= --resource-group= -g=\n\
 mongodb role definition list\tr\tList all MongoDb role definitions under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g=\n\
 mongodb role definition show\tr\tShow the properties of a MongoDb role definition under an Azure Cosmos DB account\t\t--account-name= -a= --id= -i= --resource-group= -g=\n\
 mongodb role definition update\to\tUpdate a MongoDb role definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g=\n\
-mongodb user definition create\twb\tCreate a Mongo DB user definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g=\n\
+mongodb user definition create\tob\tCreate a Mongo DB user definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g=\n\
 mongodb user definition delete\td\tDelete a CosmosDb MongoDb user definition under an Azure Cosmos DB account\t\t--account-name= -a= --id= -i= --resource-group= -g= --yes -y\n\
 mongodb user definition exists\tr\tCheck if an Azure Cosmos DB MongoDb user definition exists\t\t--account-name= -a= --id= -i= --resource-group= -g=\n\
 mongodb user definition list\tr\tList all MongoDb user definitions under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g=\n\
@@ -161,7 +161,7 @@ postgres firewall-rule list\tr\tList all the firewall rules on cluster\t\t--clus
 postgres firewall-rule show\tr\tGet information about a cluster firewall rule\t\t--cluster-name= --firewall-rule-name= --name= -n= --ids= --resource-group= -g= --subscription=\n\
 postgres firewall-rule update\to\tUpdate an existing cluster firewall rule\t\t--add= --cluster-name= --end-ip-address= --firewall-rule-name= --name= -n= --force-string= --ids= --no-wait= --remove= --resource-group= -g= --set= --start-ip-address= --subscription=\n\
 postgres firewall-rule wait\tr\tPlace the CLI in a waiting state until a condition is met\t\t--cluster-name= --created --custom= --deleted --exists --firewall-rule-name= --name= -n= --ids= --interval= --resource-group= -g= --subscription= --timeout= --updated\n\
-postgres role create\twb\tCreate a new role or updates an existing role\t\t--cluster-name= --role-name= --name= -n= --password= --resource-group= -g= --no-wait=\n\
+postgres role create\tob\tCreate a new role or updates an existing role\t\t--cluster-name= --role-name= --name= -n= --password= --resource-group= -g= --no-wait=\n\
 postgres role delete\td\tDelete a cluster role\t\t--cluster-name= --ids= --role-name= --name= -n= --no-wait= --resource-group= -g= --subscription= --yes -y\n\
 postgres role list\tr\tList all the roles in a given cluster\t\t--cluster-name= --resource-group= -g=\n\
 postgres role show\tr\tGet information about a cluster role\t\t--cluster-name= --ids= --role-name= --name= -n= --resource-group= -g= --subscription=\n\
@@ -206,14 +206,14 @@ sql database throughput update\to\tUpdate the throughput of the SQL database und
 sql restorable-container list\tr\tList all the versions of all the sql containers that were created / modified / deleted in the given …\t\t--database-rid= -d= --instance-id= -i= --location= -l= --end-time= -e= --start-time= -s=\n\
 sql restorable-database list\tr\tList all the versions of all the sql databases that were created / modified / deleted in the given …\t\t--instance-id= -i= --location= -l=\n\
 sql restorable-resource list\tr\tList all the databases and its containers that can be restored in the given account at the given …\t\t--instance-id= -i= --location= -l= --restore-location= -r= --restore-timestamp= -t=\n\
-sql role assignment create\twb\tCreate a SQL role assignment under an Azure Cosmos DB account\t\t--account-name= -a= --principal-id= -p= --resource-group= -g= --scope= -s= --no-wait --role-assignment-id= -i= --role-definition-id= -d= --role-definition-name= -n=\n\
+sql role assignment create\tob\tCreate a SQL role assignment under an Azure Cosmos DB account\t\t--account-name= -a= --principal-id= -p= --resource-group= -g= --scope= -s= --no-wait --role-assignment-id= -i= --role-definition-id= -d= --role-definition-name= -n=\n\
 sql role assignment delete\td\tDelete a SQL role assignment under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g= --role-assignment-id= -i= --no-wait --yes -y\n\
 sql role assignment exists\tr\tCheck if an Azure Cosmos DB role assignment exists\t\t--account-name= -a= --resource-group= -g= --role-assignment-id= -i=\n\
 sql role assignment list\tr\tList all SQL role assignments under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g=\n\
 sql role assignment show\tr\tShow the properties of a SQL role assignment under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g= --role-assignment-id= -i=\n\
 sql role assignment update\to\tUpdate a SQL role assignment under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g= --role-assignment-id= -i= --no-wait --principal-id= -p= --role-definition-id= -d= --role-definition-name= -n= --scope= -s=\n\
 sql role assignment wait\tr\tPoll on a SQL role assignment until a specific condition is met\t\t--account-name= -a= --resource-group= -g= --role-assignment-id= -i= --created --custom= --deleted --exists --interval= --timeout= --updated\n\
-sql role definition create\twb\tCreate a SQL role definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g= --no-wait\n\
+sql role definition create\tob\tCreate a SQL role definition under an Azure Cosmos DB account\t\t--account-name= -a= --body= -b= --resource-group= -g= --no-wait\n\
 sql role definition delete\td\tDelete a SQL role definition under an Azure Cosmos DB account\t\t--account-name= -a= --id= -i= --resource-group= -g= --no-wait --yes -y\n\
 sql role definition exists\tr\tCheck if an Azure Cosmos DB role definition exists\t\t--account-name= -a= --id= -i= --resource-group= -g=\n\
 sql role definition list\tr\tList all SQL role definitions under an Azure Cosmos DB account\t\t--account-name= -a= --resource-group= -g=\n\
@@ -230,7 +230,7 @@ sql trigger delete\td\tDelete the SQL trigger under an Azure Cosmos DB SQL conta
 sql trigger list\tr\tList the SQL triggers under an Azure Cosmos DB SQL container\t\t--account-name= -a= --container-name= -c= --database-name= -d= --resource-group= -g=\n\
 sql trigger show\tr\tShow the details of a SQL trigger under an Azure Cosmos DB SQL container\t\t--account-name= -a= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g=\n\
 sql trigger update\to\tUpdates an Azure Cosmos DB SQL trigger\t\t--account-name= -a= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g= --body= -b= --operation= --type= -t=\n\
-sql user-defined-function create\twb\tCreate an SQL user defined function under an Azure Cosmos DB SQL container\t\t--account-name= -a= --body= -b= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g=\n\
+sql user-defined-function create\tob\tCreate an SQL user defined function under an Azure Cosmos DB SQL container\t\t--account-name= -a= --body= -b= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g=\n\
 sql user-defined-function delete\td\tDelete the SQL user defined function under an Azure Cosmos DB SQL container\t\t--account-name= -a= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g= --yes -y\n\
 sql user-defined-function list\tr\tList the SQL user defined functions under an Azure Cosmos DB SQL container\t\t--account-name= -a= --container-name= -c= --database-name= -d= --resource-group= -g=\n\
 sql user-defined-function show\tr\tShow the details of a SQL user defined function under an Azure Cosmos DB SQL container\t\t--account-name= -a= --container-name= -c= --database-name= -d= --name= -n= --resource-group= -g=\n\

@@ -24,20 +24,20 @@ backup-instance restore initialize-for-data-recovery\to\tInitialize restore requ
 backup-instance restore initialize-for-data-recovery-as-files\to\tInitialize restore request object to recover all backed up data as files in a backup vault\t\t--datasource-type= --restore-location= --source-datastore= --target-blob-container-url= --target-file-name= --point-in-time= --recovery-point-id= --rehydration-duration= --rehydration-priority= --target-resource-id=\n\
 backup-instance restore initialize-for-item-recovery\to\tInitialize restore request object to recover specified items of backed up data in a backup vault\t\t--datasource-type= --restore-location= --source-datastore= --backup-instance-id= --container-list= --from-prefix-pattern= --point-in-time= --recovery-point-id= --restore-configuration= --target-resource-id= --to-prefix-pattern=\n\
 backup-instance restore trigger\to\tTriggers restore for a BackupInstance\t\t--restore-request-object= --backup-instance-name= --name= -n= --ids= --no-wait= --resource-group= -g= --subscription= --vault-name=\n\
-backup-policy create\twb\tCreate a backup policy belonging to a backup vault\t\t--backup-policy-name= --name= -n= --policy= --resource-group= -g= --vault-name=\n\
+backup-policy create\tob\tCreate a backup policy belonging to a backup vault\t\t--backup-policy-name= --name= -n= --policy= --resource-group= -g= --vault-name=\n\
 backup-policy delete\td\tDeletes a backup policy belonging to a backup vault\t\t--backup-policy-name= --name= -n= --ids= --resource-group= -g= --subscription= --vault-name= --yes -y\n\
 backup-policy get-default-policy-template\tr\tGet default policy template for a given datasource type\t\t--datasource-type=\n\
 backup-policy list\tr\tList list of backup policies belonging to a backup vault\t\t--resource-group= -g= --vault-name= --max-items= --next-token=\n\
 backup-policy show\tr\tGet a backup policy belonging to a backup vault\t\t--backup-policy-name= --name= -n= --ids= --resource-group= -g= --subscription= --vault-name=\n\
 backup-policy update\to\tUpdate a backup policy belonging to a backup vault\t\t--add= --backup-policy-name= --name= -n= --datasource-types= --force-string= --ids= --policy= --remove= --resource-group= -g= --set= --subscription= --vault-name=\n\
-backup-policy retention-rule create-lifecycle\twb\tCreate lifecycle for Azure Retention rule\t\t--retention-duration-count= --count= --retention-duration-type= --type= --source-datastore= --copy-option= --target-datastore=\n\
+backup-policy retention-rule create-lifecycle\tob\tCreate lifecycle for Azure Retention rule\t\t--retention-duration-count= --count= --retention-duration-type= --type= --source-datastore= --copy-option= --target-datastore=\n\
 backup-policy retention-rule remove\td\tRemove existing retention rule in a backup policy\t\t--name= --policy=\n\
 backup-policy retention-rule set\to\tAdd new retention rule or update existing retention rule\t\t--lifecycles= --name= --policy=\n\
-backup-policy tag create-absolute-criteria\twb\tCreate absolute criteria\t\t--absolute-criteria=\n\
-backup-policy tag create-generic-criteria\twb\tCreate generic criteria\t\t--days-of-month= --days-of-week= --months-of-year= --weeks-of-month=\n\
+backup-policy tag create-absolute-criteria\tob\tCreate absolute criteria\t\t--absolute-criteria=\n\
+backup-policy tag create-generic-criteria\tob\tCreate generic criteria\t\t--days-of-month= --days-of-week= --months-of-year= --weeks-of-month=\n\
 backup-policy tag remove\td\tRemove existing tag from a backup policy\t\t--name= --policy=\n\
 backup-policy tag set\to\tAdd new tag or update existing tag of a backup policy\t\t--criteria= --name= --policy=\n\
-backup-policy trigger create-schedule\twb\tCreate backup schedule of a policy\t\t--interval-count= --interval-type= --schedule-days=\n\
+backup-policy trigger create-schedule\tob\tCreate backup schedule of a policy\t\t--interval-count= --interval-type= --schedule-days=\n\
 backup-policy trigger set\to\tAssociate backup schedule to a backup policy\t\t--policy= --schedule=\n\
 backup-vault create\twb\tCreate a BackupVault resource belonging to a resource group\t\t--resource-group= -g= --storage-settings= --storage-setting= --vault-name= -v= --azure-monitor-alerts-for-job-failures= --job-failure-alerts= --cross-subscription-restore-state= --csr-state= --e-tag= --immutability-state= --location= -l= --no-wait= --retention-duration-in-days= --soft-delete-retention= --soft-delete-state= --tags= --type=\n\
 backup-vault delete\td\tDelete a BackupVault resource from the resource group\t\t--ids= --no-wait= --resource-group= -g= --subscription= --vault-name= -v= --yes -y\n\

@@ -48,7 +48,7 @@ team list\tr\tList all teams in a project\t\t--detect= --organization= --org= --
 team list-member\tr\tList members of a team\t\t--team= --detect= --organization= --org= --project= -p= --skip= --top=\n\
 team show\tr\tShow team details\t\t--team= --detect= --organization= --org= --project= -p=\n\
 team update\to\tUpdate a team's name and/or description\t\t--team= --description= --detect= --name= --organization= --org= --project= -p=\n\
-user add\tw\tAdd user\t\t--email-id= --license-type= --detect= --organization= --org= --send-email-invite=\n\
+user add\to\tAdd user\t\t--email-id= --license-type= --detect= --organization= --org= --send-email-invite=\n\
 user list\tr\tList users in an organization [except for users which are added via AAD groups]\t\t--detect= --organization= --org= --skip= --top=\n\
 user remove\td\tRemove user from an organization\t\t--user= --detect= --organization= --org= --yes -y\n\
 user show\tr\tShow user details\t\t--user= --detect= --organization= --org=\n\

@@ -9,7 +9,7 @@ account blob-storage delete\td\tUpdates the specified Data Lake Analytics accoun
 account blob-storage list\tr\tGets the first page of Azure Storage accounts, if any, linked to the specified Data Lake Analytics …\t\t--account= -n= --count= --filter= --ids= --orderby= --resource-group= -g= --select= --skip= --subscription= --top=\n\
 account blob-storage show\tr\tGets the specified Azure Storage account linked to the given Data Lake Analytics account\t\t--storage-account-name= --account= -n= --ids= --resource-group= -g= --subscription=\n\
 account blob-storage update\to\tUpdates an Azure Storage account linked to the specified Data Lake Analytics account\t\t--access-key= --storage-account-name= --account= -n= --ids= --resource-group= -g= --subscription= --suffix=\n\
-account compute-policy create\twb\tCreate a compute policy in the Data Lake Analytics account\t\t--account= -n= --compute-policy-name= --object-id= --object-type= --max-dop-per-job= --min-priority-per-job= --resource-group= -g=\n\
+account compute-policy create\tob\tCreate a compute policy in the Data Lake Analytics account\t\t--account= -n= --compute-policy-name= --object-id= --object-type= --max-dop-per-job= --min-priority-per-job= --resource-group= -g=\n\
 account compute-policy delete\td\tDelete a compute policy in a Data Lake Analytics account\t\t--compute-policy-name= --account= -n= --ids= --resource-group= -g= --subscription=\n\
 account compute-policy list\tr\tList compute policies in the a Lake Analytics account\t\t--account= -n= --ids= --resource-group= -g= --subscription=\n\
 account compute-policy show\tr\tRetrieve a compute policy in a Data Lake Analytics account\t\t--compute-policy-name= --account= -n= --ids= --resource-group= -g= --subscription=\n\

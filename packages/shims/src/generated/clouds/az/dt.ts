@@ -41,7 +41,7 @@ network private-endpoint connection show\tr\tShow a private-endpoint connection 
 network private-endpoint connection wait\tr\tWait until an operation on a private-endpoint connection is complete\t\t--conn-name= --cn= --dt-name= --dtn= -n= --custom= --deleted --interval= --resource-group= -g= --timeout= --updated\n\
 network private-link list\tr\tList private-links associated with the Digital Twins instance\t\t--dt-name= --dtn= -n= --resource-group= -g=\n\
 network private-link show\tr\tShow a private-link associated with the instance\t\t--dt-name= --dtn= -n= --link-name= --ln= --resource-group= -g=\n\
-role-assignment create\twb\tAssign a user, group or service principal to a role against a Digital Twins instance\t\t--assignee= --dt-name= --dtn= -n= --role= --resource-group= -g=\n\
+role-assignment create\tob\tAssign a user, group or service principal to a role against a Digital Twins instance\t\t--assignee= --dt-name= --dtn= -n= --role= --resource-group= -g=\n\
 role-assignment delete\td\tRemove a user, group or service principal role assignment from a Digital Twins instance\t\t--dt-name= --dtn= -n= --assignee= --resource-group= -g= --role=\n\
 role-assignment list\tr\tList the existing role assignments of a Digital Twins instance\t\t--dt-name= --dtn= -n= --include-inherited --resource-group= -g= --role=\n\
 route create\twb\tAdd an event route to a Digital Twins instance\t\t--dt-name= --dtn= -n= --endpoint-name= --en= --route-name= --rn= --filter= --resource-group= -g=\n\

@@ -4,7 +4,7 @@ monitor associate-traffic-filter\tw\tAssociate traffic filter\t\t--ids= --monito
 monitor create\twb\tCreate a monitor resource\t\t--monitor-name= --name= -n= --resource-group= -g= --generate-api-key= --location= -l= --monitoring-status= --no-wait= --sku= --tags= --user-info= --version=\n\
 monitor create-and-associate-ip-filter\twb\tCreate and associate ip filter\t\t--ids= --ips= --monitor-name= --name= --resource-group= -g= --subscription=\n\
 monitor create-and-associate-pl-filter\twb\tCreate and associate pl filter\t\t--ids= --monitor-name= --name= --private-endpoint-guid= --private-endpoint-name= --resource-group= -g= --subscription=\n\
-monitor create-or-update-external-user\twb\tCreate or update external user\t\t--email-id= --full-name= --ids= --monitor-name= --password= --resource-group= -g= --roles= --subscription= --user-name=\n\
+monitor create-or-update-external-user\tob\tCreate or update external user\t\t--email-id= --full-name= --ids= --monitor-name= --password= --resource-group= -g= --roles= --subscription= --user-name=\n\
 monitor delete\td\tDelete a monitor resource\t\t--ids= --monitor-name= --name= -n= --no-wait= --resource-group= -g= --subscription= --yes -y\n\
 monitor delete-traffic-filter\td\tDelete traffic filter\t\t--ids= --monitor-name= --resource-group= -g= --ruleset-id= --subscription=\n\
 monitor detach-and-delete-traffic-filter\td\tDetach and delete traffic filter\t\t--ids= --monitor-name= --resource-group= -g= --ruleset-id= --subscription=\n\

@@ -48,7 +48,7 @@ namespace application-group delete\td\tDelete an ApplicationGroup for a Namespac
 namespace application-group list\tr\tList a list of application groups for a Namespace\t\t--namespace-name= --resource-group= -g= --max-items= --next-token=\n\
 namespace application-group show\tr\tGet an ApplicationGroup for a Namespace\t\t--application-group-name= --name= -n= --ids= --namespace-name= --resource-group= -g= --subscription=\n\
 namespace application-group update\to\tUpdate an ApplicationGroup for a Namespace\t\t--add= --application-group-name= --name= -n= --force-string= --ids= --is-enabled= --namespace-name= --policies= --remove= --resource-group= -g= --set= --subscription=\n\
-namespace application-group policy add\tw\tAppends an application group policy to the existing policy\t\t--throttling-policy-config= --throttling-policy= --policy-config= --ids= --name= -n= --namespace-name= --resource-group= -g= --subscription=\n\
+namespace application-group policy add\to\tAppends an application group policy to the existing policy\t\t--throttling-policy-config= --throttling-policy= --policy-config= --ids= --name= -n= --namespace-name= --resource-group= -g= --subscription=\n\
 namespace application-group policy remove\td\tRemoves an application group policy from the existing policies\t\t--policy= --ids= --name= -n= --namespace-name= --resource-group= -g= --subscription=\n\
 namespace authorization-rule create\twb\tCreate an AuthorizationRule for a Namespace\t\t--authorization-rule-name= --name= -n= --namespace-name= --resource-group= -g= --rights=\n\
 namespace authorization-rule delete\td\tDelete an AuthorizationRule for a Namespace\t\t--authorization-rule-name= --name= -n= --ids= --namespace-name= --resource-group= -g= --subscription=\n\

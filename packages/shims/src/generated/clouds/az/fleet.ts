@@ -6,7 +6,7 @@ list\tr\tLists fleets in the specified subscription and resource group\t\t--reso
 show\tr\tGets a Fleet\t\t--name= -n= --resource-group= -g=\n\
 update\to\tPatches a fleet resource\t\t--name= -n= --resource-group= -g= --assign-identity= --enable-managed-identity= --no-wait --tags=\n\
 wait\tr\tWait for a fleet resource to reach a desired state\t\t--fleet-name= --resource-group= -g= --created --custom= --deleted --exists --interval= --timeout= --updated\n\
-member create\twb\tCreates or updates a fleet member\t\t--fleet-name= -f= --member-cluster-id= --name= -n= --resource-group= -g= --no-wait --update-group=\n\
+member create\tob\tCreates or updates a fleet member\t\t--fleet-name= -f= --member-cluster-id= --name= -n= --resource-group= -g= --no-wait --update-group=\n\
 member delete\td\tDeletes a fleet member\t\t--fleet-name= -f= --name= -n= --resource-group= -g= --no-wait --yes -y\n\
 member list\tr\tLists the members of a fleet\t\t--fleet-name= -f= --resource-group= -g=\n\
 member show\tr\tGets a Fleet member\t\t--fleet-name= -f= --name= -n= --resource-group= -g=\n\

@@ -105,7 +105,7 @@ central scheduled-job list\tr\tGet the list of scheduled job definitions in an a
 central scheduled-job list-runs\tr\tGet the list of job instances for a scheduled job definition\t\t--app-id= -n= --job-id= --id= --api-version= --av= --central-dns-suffix= --central-api-uri= --token=\n\
 central scheduled-job show\tr\tGet details about a scheduled job by ID\t\t--app-id= -n= --job-id= --id= --api-version= --av= --central-dns-suffix= --central-api-uri= --token=\n\
 central scheduled-job update\to\tUpdate a scheduled job by ID\t\t--app-id= -n= --job-id= --id= --api-version= --av= --batch= -b= --batch-type= --bt= --cancellation-threshold= --cth= --cancellation-threshold-batch= --ctb= --cancellation-threshold-type= --ctt= --central-dns-suffix= --central-api-uri= --content= -k= --description= --desc= --group-id= -g= --job-name= --schedule= --token=\n\
-central user create\twb\tAdd a user to the application\t\t--app-id= -n= --assignee= --user-id= --role= -r= --api-version= --av= --central-dns-suffix= --central-api-uri= --email= --object-id= --oid= --organization-id= --org-id= --tenant-id= --tnid= --token=\n\
+central user create\tob\tAdd a user to the application\t\t--app-id= -n= --assignee= --user-id= --role= -r= --api-version= --av= --central-dns-suffix= --central-api-uri= --email= --object-id= --oid= --organization-id= --org-id= --tenant-id= --tnid= --token=\n\
 central user delete\td\tDelete a user from the application\t\t--app-id= -n= --assignee= --user-id= --api-version= --av= --central-dns-suffix= --central-api-uri= --token=\n\
 central user list\tr\tGet list of users for an IoT Central application\t\t--app-id= -n= --api-version= --av= --central-dns-suffix= --central-api-uri= --token=\n\
 central user show\tr\tGet the details of a user by ID\t\t--app-id= -n= --assignee= --user-id= --api-version= --av= --central-dns-suffix= --central-api-uri= --token=\n\
@@ -155,7 +155,7 @@ dps linked-hub delete\td\tUpdate a linked IoT hub in an Azure IoT Hub Device Pro
 dps linked-hub list\tr\tList all linked IoT hubs in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= --resource-group= -g=\n\
 dps linked-hub show\tr\tShow details of a linked IoT hub in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= --linked-hub= --resource-group= -g=\n\
 dps linked-hub update\to\tUpdate a linked IoT hub in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= --linked-hub= --allocation-weight= --apply-allocation-policy= --no-wait --resource-group= -g=\n\
-dps policy create\twb\tCreate a new shared access policy in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= -n= --policy-name= --pn= --rights= -r= --no-wait --primary-key= --resource-group= -g= --secondary-key=\n\
+dps policy create\tob\tCreate a new shared access policy in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= -n= --policy-name= --pn= --rights= -r= --no-wait --primary-key= --resource-group= -g= --secondary-key=\n\
 dps policy delete\td\tDelete a shared access policies in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= -n= --policy-name= --pn= --no-wait --resource-group= -g=\n\
 dps policy list\tr\tList all shared access policies in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= -n= --resource-group= -g=\n\
 dps policy show\tr\tShow details of a shared access policies in an Azure IoT Hub Device Provisioning Service instance\t\t--dps-name= -n= --policy-name= --pn= --resource-group= -g=\n\
@@ -324,7 +324,7 @@ hub module-identity connection-string show\trv\tShow a target IoT device module 
 hub module-twin replace\to\tReplace a module twin definition with target json\t\t--device-id= -d= --json= -j= --module-id= -m= --auth-type= --etag= -e= --hub-name= -n= --login= -l= --resource-group= -g=\n\
 hub module-twin show\tr\tShow a module twin definition\t\t--device-id= -d= --module-id= -m= --auth-type= --hub-name= -n= --login= -l= --resource-group= -g=\n\
 hub module-twin update\to\tUpdate module twin desired properties and tags\t\t--device-id= -d= --module-id= -m= --add= --auth-type= --desired= --etag= -e= --force-string --hub-name= -n= --login= -l= --remove= --resource-group= -g= --set= --tags=\n\
-hub policy create\twb\tCreate a new shared access policy in an IoT hub\t\t--hub-name= --name= -n= --permissions= --resource-group= -g=\n\
+hub policy create\tob\tCreate a new shared access policy in an IoT hub\t\t--hub-name= --name= -n= --permissions= --resource-group= -g=\n\
 hub policy delete\td\tDelete a shared access policy from an IoT hub\t\t--hub-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 hub policy list\tr\tList shared access policies of an IoT hub\t\t--hub-name= --ids= --resource-group= -g= --subscription=\n\
 hub policy renew-key\td\tRegenerate keys of a shared access policy of an IoT hub\t\t--renew-key= --rk= --hub-name= --ids= --name= -n= --no-wait --resource-group= -g= --subscription=\n\

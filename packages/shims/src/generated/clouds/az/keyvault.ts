@@ -83,10 +83,10 @@ region list\tr\tGet regions information associated with the managed HSM Pool\t\t
 region remove\td\tRemove regions for the managed HSM Pool\t\t--hsm-name= --region-name= --region= -r= --no-wait --resource-group= -g=\n\
 region wait\tr\tPlace the CLI in a waiting state until a condition of the HSM is met\t\t--hsm-name= --created --custom= --deleted --exists --interval= --resource-group= -g= --timeout= --updated\n\
 restore start\twb\tRestore a full backup of a HSM\t\t--backup-folder= --storage-container-SAS-token= -t= --blob-container-name= --hsm-name= --id= --key-name= --key= --storage-account-name= --storage-resource-uri=\n\
-role assignment create\twb\tCreate a new role assignment for a user, group, or service principal\t\t--role= --scope= --assignee= --assignee-object-id= --assignee-principal-type= -t= --hsm-name= --id= --name= -n=\n\
+role assignment create\tob\tCreate a new role assignment for a user, group, or service principal\t\t--role= --scope= --assignee= --assignee-object-id= --assignee-principal-type= -t= --hsm-name= --id= --name= -n=\n\
 role assignment delete\td\tDelete a role assignment\t\t--assignee= --assignee-object-id= --hsm-name= --id= --ids= --name= -n= --role= --scope=\n\
 role assignment list\tr\tList role assignments\t\t--assignee= --assignee-object-id= --hsm-name= --id= --role= --scope=\n\
-role definition create\twb\tCreate a custom role definition\t\t--hsm-name= --role-definition=\n\
+role definition create\tob\tCreate a custom role definition\t\t--hsm-name= --role-definition=\n\
 role definition delete\td\tDelete a role definition\t\t--hsm-name= --name= -n= --role-id=\n\
 role definition list\tr\tList role definitions\t\t--custom-role-only --hsm-name= --scope=\n\
 role definition show\tr\tShow the details of a role definition\t\t--hsm-name= --name= -n= --role-id=\n\

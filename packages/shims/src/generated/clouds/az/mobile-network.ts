@@ -53,7 +53,7 @@ sim group list\tr\tList all the SIM groups in a subscription\t\t--resource-group
 sim group show\tr\tGet information about the specified SIM group\t\t--ids= --sim-group-name= --name= -n= --resource-group= -g= --subscription=\n\
 sim group update\to\tUpdate a SIM group\t\t--add= --encryption-key= --force-string= --identity= --ids= --mobile-network= --sim-group-name= --name= -n= --no-wait= --remove= --resource-group= -g= --set= --subscription= --tags=\n\
 sim group wait\tr\tPlace the CLI in a waiting state until a condition is met\t\t--created --custom= --deleted --exists --ids= --interval= --sim-group-name= --name= -n= --resource-group= -g= --subscription= --timeout= --updated\n\
-sim policy create\twb\tCreate a SIM policy\t\t--default-slice= --mobile-network-name= --sim-policy-name= --name= -n= --resource-group= -g= --slice-config= --ue-ambr= --location= -l= --no-wait= --registration-timer= --rfsp-index= --tags=\n\
+sim policy create\tob\tCreate a SIM policy\t\t--default-slice= --mobile-network-name= --sim-policy-name= --name= -n= --resource-group= -g= --slice-config= --ue-ambr= --location= -l= --no-wait= --registration-timer= --rfsp-index= --tags=\n\
 sim policy delete\td\tDelete the specified SIM policy\t\t--ids= --mobile-network-name= --sim-policy-name= --name= -n= --no-wait= --resource-group= -g= --subscription= --yes -y\n\
 sim policy list\tr\tList all the SIM policies in a mobile network\t\t--mobile-network-name= --resource-group= -g=\n\
 sim policy show\tr\tGet information about the specified SIM policy\t\t--ids= --mobile-network-name= --sim-policy-name= --name= -n= --resource-group= -g= --subscription=\n\

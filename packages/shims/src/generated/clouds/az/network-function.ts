@@ -5,7 +5,7 @@ traffic-collector list\tr\tReturn a list of Azure Traffic Collectors\t\t--resour
 traffic-collector show\tr\tGet the specified Azure Traffic Collector resource\t\t--ids= --traffic-collector-name= --name= -n= --resource-group= -g= --subscription=\n\
 traffic-collector update\to\tUpdate an Azure Traffic Collector resource\t\t--add= --force-string= --ids= --location= -l= --traffic-collector-name= --name= -n= --no-wait= --remove= --resource-group= -g= --set= --subscription= --tags=\n\
 traffic-collector wait\tr\tPlace the CLI in a waiting state until a condition is met\t\t--created --custom= --deleted --exists --ids= --interval= --traffic-collector-name= --name= -n= --resource-group= -g= --subscription= --timeout= --updated\n\
-traffic-collector collector-policy create\twb\tCreate a Collector Policy\t\t--collector-policy-name= --name= -n= --resource-group= -g= --traffic-collector-name= -t= --emission-policies= --ingestion-policy= --location= -l= --no-wait= --tags=\n\
+traffic-collector collector-policy create\tob\tCreate a Collector Policy\t\t--collector-policy-name= --name= -n= --resource-group= -g= --traffic-collector-name= -t= --emission-policies= --ingestion-policy= --location= -l= --no-wait= --tags=\n\
 traffic-collector collector-policy delete\td\tDelete a specified Collector Policy\t\t--collector-policy-name= --name= -n= --ids= --no-wait= --resource-group= -g= --subscription= --traffic-collector-name= -t= --yes -y\n\
 traffic-collector collector-policy list\tr\tList Collector policies\t\t--resource-group= -g= --traffic-collector-name= -t=\n\
 traffic-collector collector-policy show\tr\tGet the specified Collector Policy\t\t--collector-policy-name= --name= -n= --ids= --resource-group= -g= --subscription= --traffic-collector-name= -t=\n\

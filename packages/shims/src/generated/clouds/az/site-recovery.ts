@@ -26,7 +26,7 @@ network mapping delete\td\tDelete operation to delete a network mapping\t\t--fab
 network mapping list\tr\tList all ASR network mappings for the specified network\t\t--fabric-name= --network-name= --resource-group= -g= --vault-name= --max-items= --next-token=\n\
 network mapping show\tr\tGet the details of an ASR network mapping\t\t--fabric-name= --ids= --network-mapping-name= --name= -n= --network-name= --resource-group= -g= --subscription= --vault-name=\n\
 network mapping update\to\tUpdate operation to create an ASR network mapping\t\t--add= --fabric-specific-details= --fabric-details= --fabric-name= --force-string= --ids= --network-mapping-name= --name= -n= --network-name= --no-wait= --recovery-fabric-name= --recovery-network-id= --remove= --resource-group= -g= --set= --subscription= --vault-name=\n\
-policy create\twb\tCreate operation to create a replication policy\t\t--policy-name= --name= -n= --resource-group= -g= --vault-name= --no-wait= --provider-specific-input= --provider-input=\n\
+policy create\tob\tCreate operation to create a replication policy\t\t--policy-name= --name= -n= --resource-group= -g= --vault-name= --no-wait= --provider-specific-input= --provider-input=\n\
 policy delete\td\tDelete operation to delete a replication policy\t\t--ids= --policy-name= --name= -n= --no-wait= --resource-group= -g= --subscription= --vault-name= --yes -y\n\
 policy list\tr\tList the replication policies for a vault\t\t--resource-group= -g= --vault-name= --max-items= --next-token=\n\
 policy show\tr\tGet the details of a replication policy\t\t--ids= --policy-name= --name= -n= --resource-group= -g= --subscription= --vault-name=\n\

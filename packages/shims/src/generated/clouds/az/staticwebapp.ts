@@ -35,6 +35,6 @@ identity remove\td\tDisable static web app's managed identity\t\t--name= -n= --r
 identity show\tr\tDisplay static web app's managed identity\t\t--name= -n= --resource-group= -g=\n\
 secrets list\tr\tList the deployment token for the static app\t\t--name= -n= --resource-group= -g=\n\
 secrets reset-api-key\td\tReset the deployment token for the static app\t\t--name= -n= --no-wait --resource-group= -g=\n\
-users invite\tw\tCreate invitation link for specified user to the static app\t\t--authentication-provider= --domain= --invitation-expiration-in-hours= --name= -n= --roles= --user-details= --resource-group= -g=\n\
+users invite\to\tCreate invitation link for specified user to the static app\t\t--authentication-provider= --domain= --invitation-expiration-in-hours= --name= -n= --roles= --user-details= --resource-group= -g=\n\
 users list\tr\tLists users and assigned roles, limited to users who accepted their invites\t\t--name= -n= --authentication-provider= --resource-group= -g=\n\
 users update\to\tUpdates a user entry with the listed roles\t\t--name= -n= --roles= --authentication-provider= --resource-group= -g= --user-details= --user-id=";

@@ -130,7 +130,7 @@ pipeline update\to\tUpdate an exist pipeline\t\t--file= --name= -n= --workspace-
 pipeline-run cancel\td\tCancel a pipeline run by its run ID\t\t--run-id= --workspace-name= --is-recursive= --yes -y\n\
 pipeline-run query-by-workspace\tr\tQuery pipeline runs in the workspace based on input filter conditions\t\t--last-updated-after= --last-updated-before= --workspace-name= --continuation-token= --filters= --order-by=\n\
 pipeline-run show\tr\tGet a pipeline run by its run ID\t\t--run-id= --workspace-name=\n\
-role assignment create\twb\tCreate a role assignment\t\t--role= --workspace-name= --assignee= --assignee-object-id= --assignee-principal-type= --assignee-type= --assignment-id= --item= --item-type= --scope=\n\
+role assignment create\tob\tCreate a role assignment\t\t--role= --workspace-name= --assignee= --assignee-object-id= --assignee-principal-type= --assignee-type= --assignment-id= --item= --item-type= --scope=\n\
 role assignment delete\td\tDelete role assignments of workspace\t\t--workspace-name= --assignee= --assignee-object-id= --ids= --item= --item-type= --role= --scope= --yes -y\n\
 role assignment list\tr\tList role assignments\t\t--workspace-name= --assignee= --assignee-object-id= --item= --item-type= --role= --scope=\n\
 role assignment show\tr\tGet a role assignment by id\t\t--id= --workspace-name=\n\

@@ -22,7 +22,7 @@ service connection close\to\tClose a specific client connection\t\t--connection-
 service connection exist\to\tCheck whether client connection exists\t\t--connection-id= --hub-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service connection send\tws\tSend a message to connection\t\t--connection-id= --hub-name= --payload= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service group add-connection\tw\tAdd a connection to group\t\t--connection-id= --group-name= --hub-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
-service group add-user\tw\tAdd a user to group\t\t--group-name= --hub-name= --user-id= --ids= --name= -n= --resource-group= -g= --subscription=\n\
+service group add-user\to\tAdd a user to group\t\t--group-name= --hub-name= --user-id= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service group remove-connection\td\tRemove a connection from group\t\t--connection-id= --group-name= --hub-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service group remove-user\td\tRemove a user from group\t\t--hub-name= --user-id= --group-name= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service group send\tws\tSend a message to group\t\t--group-name= --hub-name= --payload= --ids= --name= -n= --resource-group= -g= --subscription=\n\
@@ -30,4 +30,4 @@ service permission check\tr\tCheck if a connection has permission to the specifi
 service permission grant\to\tGrant a group permission to the connection\t\t--connection-id= --group-name= --hub-name= --permission= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service permission revoke\td\tRevoke a group permission from the connection\t\t--connection-id= --group-name= --hub-name= --permission= --ids= --name= -n= --resource-group= -g= --subscription=\n\
 service user exist\to\tCheck if there are any client connections connected for the given user\t\t--hub-name= --user-id= --ids= --name= -n= --resource-group= -g= --subscription=\n\
-service user send\tws\tSend a message to user\t\t--hub-name= --payload= --user-id= --ids= --name= -n= --resource-group= -g= --subscription=";
+service user send\tos\tSend a message to user\t\t--hub-name= --payload= --user-id= --ids= --name= -n= --resource-group= -g= --subscription=";
