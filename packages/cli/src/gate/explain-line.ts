@@ -1,5 +1,5 @@
 import { escapeUnseen } from '@atip/core/internal';
-import type { LineCheck, PartCheck } from '@atip/shell';
+import type { LineCheck, PartCheck, Word } from '@atip/shell';
 import { describeEffects } from '@atip/node/internal';
 import type { Paint } from '../terminal/style.ts';
 
@@ -21,20 +21,27 @@ export function explainLine(
     '',
     `  ${paintLine(line, check, paint)}`,
   ];
-  for (const [at, part] of check.parts.entries()) lines.push('', ...explainPart(part, origins[at], paint));
+  for (const [at, part] of check.parts.entries()) {
+    // An assignment alone starts nothing.
+    if (part.words.length === 0 && part.decision === 'allow') continue;
+    const isRead = !check.problems.some(({ start, end }) => start <= part.start && part.end <= end);
+    lines.push('', ...explainPart(line, part, { isRead, origin: origins[at] }, paint));
+  }
   if (check.problems.length > 0) {
     lines.push('', 'Not understood:');
     for (const { message, start, end } of check.problems) {
-      const place = line.slice(start, end);
-      lines.push(`  ${escapeUnseen(message)}${place.trim() === '' ? '' : ` ${paint('dim', shown(place))}`}`);
+      const place = shown(line.slice(start, end));
+      lines.push(`  ${escapeUnseen(message)}${message.includes(place) ? '' : ` ${paint('dim', place)}`}`);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The line with each part in the colour of its decision; inner parts over outer ones. */
-export function paintLine(line: string, { parts }: LineCheck, paint: Paint): string {
-  const cuts = [...new Set([0, line.length, ...parts.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+/** The line with each part in the colour of its decision; inner parts over outer ones, and over them what was not understood. */
+export function paintLine(line: string, { parts, problems }: LineCheck, paint: Paint): string {
+  const cuts = [
+    ...new Set([0, line.length, ...[...parts, ...problems].flatMap(({ start, end }) => [start, end])]),
+  ].sort((a, b) => a - b);
   return cuts
     .slice(0, -1)
     .map((start, at) => {
@@ -43,28 +50,38 @@ export function paintLine(line: string, { parts }: LineCheck, paint: Paint): str
         .filter((part) => part.start <= start && end <= part.end)
         .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
       const text = escapeUnseen(line.slice(start, end)).replaceAll('\n', '\n  ');
-      return holder ? paint(STYLE[holder.decision], text) : text;
+      const isRead = !problems.some((problem) => problem.start <= start && end <= problem.end);
+      if (!holder && isRead) return text;
+      return paint(STYLE[isRead || holder?.decision === 'deny' ? (holder?.decision ?? 'allow') : 'confirm'], text);
     })
     .join('');
 }
 
-function explainPart(part: PartCheck, origin: string | undefined, paint: Paint): readonly string[] {
-  const { words, through, decision, reasons, effects, kind, tool } = part;
-  const command = words.map(({ text }) => text).join(' ');
+function explainPart(
+  line: string,
+  part: PartCheck,
+  { isRead, origin }: { readonly isRead: boolean; readonly origin: string | undefined },
+  paint: Paint,
+): readonly string[] {
+  const { words, through, reasons, effects, kind, tool, start, end } = part;
+  const decision = part.decision === 'allow' && !isRead ? 'confirm' : part.decision;
+  const command = words.length === 0 ? line.slice(start, end) : words.map(quoted).join(' ');
   const via = through.length > 0 ? paint('dim', ` through ${through.join(', ')}`) : '';
   const head = `  ${paint(STYLE[decision], decision.padEnd(7))}  ${paint('bold', shown(command))}${via}`;
-  const does =
-    kind === 'function'
-      ? ['a function of this line']
-      : tool === undefined && kind === 'program'
-        ? []
-        : [describeEffects([effects])];
+  const isKnown = isRead && kind !== 'function' && (tool !== undefined || kind !== 'program');
+  const may = isKnown ? describeEffects([effects]) : 'not stated';
+  const does = kind === 'function' ? ['a function of this line'] : may === 'not stated' ? [] : [`may ${may}`];
   const because = reasons.map((reason) => escapeUnseen(reason));
   const where =
     decision !== 'allow' && part.rule !== undefined && origin !== undefined
       ? [paint('dim', `by ${part.rule}, of ${origin}`)]
       : [];
-  return [head, ...[...does, ...because, ...where].filter((text) => text !== '').map((text) => `           ${text}`)];
+  return [head, ...[...does, ...because, ...where].map((text) => `           ${text}`)];
+}
+
+/** A word as a shell takes it; one that nobody knows yet as it is written. */
+function quoted({ unknown, text }: Word): string {
+  return unknown === true || /^[\w@%+=:,./{}-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function shown(text: string): string {

@@ -10,7 +10,8 @@ async function ask(agent: string, question: unknown, more: { readonly limit?: nu
   const stdin = (async function* () {
     yield Buffer.from(text);
   })();
-  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, ...more });
+  // The machine of a test may be slow, which is no matter of these.
+  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, limit: 600_000, ...more });
 }
 
 /** What an agent does with an answer, by its own documentation and packages (docs/reference/cli.md, "gate"). */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+/** What `atip gate --explain` says behind the line itself. */
+async function explain(line: string): Promise<readonly string[]> {
+  const env = { HOME: '/nonexistent', PATH: '', NO_COLOR: '1' };
+  const { stdout } = await runTestCli(['gate', '--explain', line], { cwd: '/work', env });
+  return stdout.split('\n').slice(4, -1);
+}
+
+test('words are written as a shell takes them', async () => {
+  expect(await explain('grep -e "a b" $X \\*.txt')).toStrictEqual([
+    "  allow    grep -e 'a b' $X '*.txt'",
+    '           may only read',
+  ]);
+});
+
+test('an assignment alone is left out, a redirect alone is not', async () => {
+  expect(await explain('X=1; > ~/.bashrc')).toStrictEqual([
+    '  confirm  > ~/.bashrc',
+    '           may write files',
+    '           > ~/.bashrc writes outside the writable directories: "~/.bashrc".',
+    '           > ~/.bashrc writes .bashrc: a shell reads it when it starts.',
+    '           by levels/writesOutside, of the preset "standard"',
+  ]);
+});
+
+test('nothing is said of code that was not read, and its place is not that of something allowed', async () => {
+  expect(await explain('ls; python3 -c "print(1)"')).toStrictEqual([
+    '  allow    ls',
+    '           may only read',
+    '',
+    "  confirm  python3 -c 'print(1)'",
+    '',
+    'Not understood:',
+    '  python3 runs code that stands in the line and is not read. python3 -c "print(1)"',
+  ]);
+  const { stdout } = await runTestCli(['gate', 'ls; python3 -c 1'], {
+    cwd: '/work',
+    env: { HOME: '/nonexistent', PATH: '', TERM: 'xterm' },
+    tty: true,
+  });
+  expect(stdout.split('\n')[0]).toBe(
+    '\u001b[33mconfirm\u001b[39m  \u001b[32mls\u001b[39m; \u001b[33mpython3 -c 1\u001b[39m',
+  );
+});
