@@ -59,6 +59,7 @@ test.each([
   ['cat ~/.ss?/id_rsa', 'cat prints credentials.'],
   ['cat ~/.ssh/*', 'cat prints credentials.'],
   ['cat ~/.ssh/"$f"', 'cat prints credentials.'],
+  ['dd if=~/.ssh/id_rsa', 'dd prints credentials.'],
   ['cat .e*', 'cat prints credentials.'],
   ['find ~/.ssh -type f -exec cat {} +', 'cat prints credentials.'],
   ['cd ~/.aws && cat credentials', 'cat prints credentials.'],

@@ -32,6 +32,9 @@ export function resolvePath(path: string, cwd: string): string {
 export function standIn(word: Word, { home }: CheckLineSettings): string {
   const { text } = word;
   if (word.unknown === undefined || word.reason === 'glob') return text;
+  // `if=~/x`
+  if (word.reason === 'tilde' && word.tilde !== true && word.prefix !== '')
+    return text.replace(/(?<=[=:])~(?=\/|$)/, home ?? '~');
   if (word.reason === 'tilde')
     return home !== undefined && /^~(?:\/|$)/.test(word.prefix) ? `${home}${word.prefix.slice(1)}` : word.prefix;
   // Names that a program such as find puts in begin as they should, and hold no `..`.

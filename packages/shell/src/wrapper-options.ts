@@ -58,7 +58,7 @@ const programs: Readonly<Record<string, ProgramOptions>> = {
   netcat: { letters: 'ec', names: ['exec', 'sh-exec'] },
   tmux: {
     operand:
-      /^(new|new-s.*|neww|new-w.*|split-?w.*|splitw|respawn.*|run(-shell)?|if(-shell)?|send(-keys)?|pipe-?p.*|pipep|popup|display-p.*|set-hook|bind.*|confirm.*|source.*|set.*)$/,
+      /^(new|new-s.*|neww|new-w.*|split-?w.*|splitw|respawn.*|run(-shell)?|if(-shell)?|send(-keys)?|pipe-?p.*|pipep|popup|display-p.*|set-hook|bind.*|confirm.*|source.*|set.*)$|#\(/,
   },
   screen: { letters: 'dDmXcs', operand: /./ },
   perf: { operand: /^(record|stat|trace|bench|mem|c2c|lock|sched|kmem|kvm|script|ftrace)$/ },

@@ -274,6 +274,7 @@ test.each([
   ['parallel rm ::: a', 'parallel+ !UNKNOWN_PROGRAM'],
   ["tmux new 'rm x'", 'tmux+ !UNKNOWN_PROGRAM'],
   ['tmux ls', '-'],
+  ["tmux ls -F '#(rm x)'", 'tmux+ !UNKNOWN_PROGRAM'],
   ['screen -dm rm', 'screen+ !UNKNOWN_PROGRAM'],
   ['crontab -l', '-'],
   ['crontab f', 'crontab+ !UNKNOWN_PROGRAM'],
