@@ -248,6 +248,23 @@ test('a file that changes while somebody is asked is not written', async () => {
   expect(read(at('home/.gemini/settings.json'))).toBe('{"b": 2}\n');
 });
 
+test.each([
+  ['claude-code', '.claude', { disableAllHooks: true }],
+  ['gemini', '.gemini', { hooksConfig: { enabled: false } }],
+] as const)('%s: hooks that are turned off are no gate', async (agent, directory, off) => {
+  const { setUp, remove, write, at, place } = await machine(agent);
+  await setUp();
+  const path = at(`home/${directory}/settings.json`);
+  await writeFile(path, JSON.stringify({ ...parse(read(path)), ...off }));
+  const { hook, detail } = await readSetup(agent, place);
+  expect([hook, detail?.includes('turns every hook off.')]).toStrictEqual(['broken', true]);
+  await expect(setUp()).rejects.toThrow('turns every hook off. Take that out first.');
+  await remove();
+  expect(parse(read(path))).toStrictEqual(off);
+  await write(`home/${directory}/settings.json`, JSON.stringify(off));
+  await expect(setUp()).rejects.toThrow('turns every hook off.');
+});
+
 test('a program that is gone is seen', async () => {
   const { setUp, place, at, write } = await machine('codex');
   const program = await write('bin/atip', '#!/bin/sh\n', 0o755);

@@ -36,14 +36,15 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
   return {
     ...(canAsk && { askLogin: (question: LoginQuestion) => askClientForLogin(server, question, signal) }),
     async ask(question, located) {
-      const { resolved: call, mapping } = located;
+      const { resolved: call, mapping, line, argv } = located;
       const remembering = settings.rules?.about(located);
       const answer = settings.ask
         ? (await settings.ask(question, signal, remembering)) && 'yes'
         : await askClient(server, question, signal, remembering);
       if (answer === 'yes') return true;
       wayOut = WAYS_OUT[answer || 'no'];
-      if (answer === 'unable') wayOut += ` ${atipRunLine({ call, mapping })}`;
+      const asCall = { call, mapping };
+      if (answer === 'unable') wayOut += ` ${line ? atipRunShell(argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
       return false;
     },
     get wayOut() {
@@ -149,12 +150,24 @@ const MAX_LINE = 600;
  * Shape: `atip run git_clean force=true 'path=a b'`
  */
 export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
-  const command = `atip run ${quote(call.name)}`;
   const words = Object.entries(call.arguments).flatMap(([key, value]) => wordsOf(key, value));
-  const { filter } = createResultFilter([mapping.tool]);
   // A parameter may be called `--policy`, which would be read as ours.
   const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
-  const line = [command, ...rest.map((word) => quote(filter(word, call.name)))].join(' ');
+  return shownCommand(`atip run ${quote(call.name)}`, rest, { call, mapping });
+}
+
+/** The same of a shell line. */
+function atipRunShell(line: string, of: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
+  return shownCommand('atip run --line', [line], of);
+}
+
+function shownCommand(
+  command: string,
+  words: readonly string[],
+  { call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>,
+): string {
+  const { filter } = createResultFilter([mapping.tool]);
+  const line = [command, ...words.map((word) => quote(filter(word, call.name)))].join(' ');
   const isPlain = words.every((word) => escapeUnseen(word) === word);
   return isPlain && line.length <= MAX_LINE ? line : `${command} …`;
 }

@@ -10,7 +10,7 @@ import {
   type McpTool,
 } from '@atip/core';
 import type { FoundTool } from '@atip/node';
-import { createToolMachine, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
+import { checkLineCall, createToolMachine, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -27,6 +27,8 @@ import type { McpSettings } from './mcp-settings.ts';
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects.
  *
+ * With `settings.line` it offers `run_line` as well, which runs a shell line by bash, judged by what its commands do.
+ *
  * Confirmation is asked of the client's person by elicitation, or of whom `settings.ask` asks; where nobody can be asked, the
  * call is refused with the reason and the way out.
  * A cancelled request ends its process; a request with a progress token gets its output, redacted, as it arrives.
@@ -36,10 +38,11 @@ import type { McpSettings } from './mcp-settings.ts';
 export function createMcpServer(settings: McpSettings): Server {
   const server = new Server({ name: 'atip', version: settings.version }, { capabilities: { tools: {} } });
   // Of two tools with one name the later counts, as where calls are looked up.
-  const { tools } = compileTools(
+  const { tools: described } = compileTools(
     settings.found.map(({ tool }) => tool),
     'mcp',
   );
+  const tools = settings.line ? [...described.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : described;
   const { sandbox, env = process.env, ...given } = settings;
   const machine =
     settings.machine ?? createToolMachine({ ...given, env, ...(sandbox && { sandbox: async () => sandbox }) });
@@ -60,6 +63,21 @@ export function createMcpServer(settings: McpSettings): Server {
   );
   return server;
 }
+
+const RUN_LINE: McpTool = {
+  name: 'run_line',
+  title: 'Run a shell line',
+  description:
+    'Runs a line of bash and returns what it prints. It is judged by what its commands do: harmless ones run at once, others ' +
+    'after a person agreed. It runs in a sandbox that gives what its commands may do, without standard input or a terminal.',
+  inputSchema: {
+    type: 'object',
+    properties: { line: { type: 'string', description: 'The line, such as: git log --oneline | head -5' } },
+    required: ['line'],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+};
 
 interface CallExtra {
   readonly signal: AbortSignal;
@@ -90,10 +108,16 @@ async function answerCall(
   const { found, cwd, rules, calls, audit, report, output, writableRoots: writable } = settings;
   const tools = found.map(({ tool }) => tool);
   const policyNow = () => rules?.policy() ?? settings.policy;
-  const check = () => checkCall(call, tools, policyNow(), { directories: { cwd, ...(writable && { writable }) } });
+  const check = () =>
+    settings.line && call.name === RUN_LINE.name
+      ? checkLineCall(lineOf(call), {
+          ...{ env: settings.env ?? process.env, cwd, id: call.id },
+          ...{ policies: [policyNow() ?? {}], writable: writable ?? [] },
+        })
+      : checkCall(call, tools, policyNow(), { directories: { cwd, ...(writable && { writable }) } });
   const confirmation = confirmCall(server, settings, signal);
   try {
-    const result = await runCall(check(), {
+    const result = await runCall(await check(), {
       found,
       machine,
       cwd,
@@ -109,11 +133,18 @@ async function answerCall(
     });
     return CallToolResultSchema.parse(formatForProvider('mcp', call, result));
   } catch (error) {
+    if (error instanceof McpError) throw error;
     if (error instanceof UnknownCommandError) throw new McpError(ErrorCode.InvalidParams, error.message);
     if (!AtipError.isInstance(error)) report?.(error);
     const text = [messageForModel(error, [cwd]), confirmation.wayOut ?? ''].join(' ').trim();
     return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
   }
+}
+
+/** @throws McpError for arguments that hold no line */
+function lineOf({ arguments: { line } }: ToolCall): string {
+  if (typeof line === 'string') return line;
+  throw new McpError(ErrorCode.InvalidParams, 'run_line takes one argument, "line": a text.');
 }
 
 /** Tools of one answer; a client asks for the next with the cursor. */

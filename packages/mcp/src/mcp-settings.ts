@@ -11,6 +11,8 @@ export interface McpSettings
   readonly machine?: ToolMachine;
   /** As discovered; a client sees their commands. */
   readonly found: readonly FoundTool[];
+  /** True: shell lines too, by the tool `run_line`. */
+  readonly line?: boolean;
   /** Of the program that offers them. */
   readonly version: string;
   /** Directory in which calls run, absolute. */

@@ -1,6 +1,5 @@
 import {
   AtipError,
-  type AtipTool,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -106,7 +105,7 @@ export async function runMade(
       machine,
       cwd,
       signal,
-      tools: [...found.map(({ tool }) => tool), ...partTools(check)],
+      tools: found.map(({ tool }) => tool),
       output: calls.output,
       record: { log, who: userName(), onProblem },
       ...(ask && { ask }),
@@ -129,11 +128,6 @@ export async function runMade(
   } finally {
     await log.close();
   }
-}
-
-/** The documents of a line's commands, which say which of their variables are secret. */
-function partTools({ line }: LineCallCheck): AtipTool[] {
-  return [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
 }
 
 /** The log, with failures that name its file. */

@@ -15,6 +15,7 @@ import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
 interface McpOptions extends CallOptions {
+  readonly line?: boolean;
   readonly tools?: readonly string[];
 }
 
@@ -26,7 +27,8 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       'only these, with commas between; tools that atip brings along are offered only so',
       splitNames,
     )
-    .action(async ({ tools, ...options }: McpOptions) => {
+    .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
+    .action(async ({ tools, line = false, ...options }: McpOptions) => {
       const { env, streams, stderr, signal } = host;
       const { calls: configured, cwd, tmp, audit, configuration } = await readCallPlace(options, host);
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
@@ -42,7 +44,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
           EXIT.invalid,
           `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.${reasons}`,
         );
-      if (offered.length === 0) stderr.write(NONE);
+      if (offered.length === 0 && !line) stderr.write(NONE);
       const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');
       writeSkipped(hidden, host, { verbose: true });
       const log = await openRecord(audit, host);
@@ -50,7 +52,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
       const calls = createMcpCalls();
       const server = createMcpServer({
         ...configured,
-        found: offered,
+        ...{ found: offered, line },
         calls,
         version: VERSION,
         ...{ cwd, env, ...(tmp !== undefined && { tmp }) },

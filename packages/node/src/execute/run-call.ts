@@ -106,11 +106,11 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
   }
 }
 
-/** What the tool is given besides is redacted as well. */
-function withSecrets(host: CallHost, { mapping, line }: LineCallCheck): CallHost {
-  const tools = new Set(
-    [mapping, ...(line?.parts ?? []).map(({ call }) => call?.mapping)].flatMap((one) => one?.tool ?? []),
-  );
+/** What the tool is given besides is redacted as well, and what the documents of a line's commands call secret. */
+function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHost {
+  const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
+  const host = ofLine.length === 0 ? given : { ...given, tools: [...(given.tools ?? []), ...ofLine] };
+  const tools = new Set([...(mapping ? [mapping.tool] : []), ...ofLine]);
   const secrets = [...tools].flatMap((tool) => host.machine.secretsOf(tool));
   if (secrets.length === 0) return host;
   const { knownSecrets = [], output = {} } = host;

@@ -48,6 +48,14 @@ export function findEntries(text: string, { format, entries }: SetupFile): Start
   return Object.assign({}, ...found) as Started;
 }
 
+/** Why the agent runs no hook of a file. `undefined`: it does. */
+export function whyOff(text: string, { format, entries }: SetupFile): string | undefined {
+  if (format !== 'json' || !entries.some(({ kind }) => kind === 'hook')) return undefined;
+  const { disableAllHooks, hooksConfig } = asRecord(jsonValue(text));
+  if (disableAllHooks === true) return '"disableAllHooks" turns every hook off.';
+  return asRecord(hooksConfig)['enabled'] === false ? '"hooksConfig.enabled" turns every hook off.' : undefined;
+}
+
 /** Each text on the way to one that starts the program as it is to be; empty when it does already. */
 export function addEntries(text: string, file: SetupFile, start: Started): readonly string[] {
   const steps: string[] = [];

@@ -8,7 +8,7 @@ import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { hasHook, type SetupAgent, type SetupFile, type SetupPlace, setupFiles } from './agents.ts';
 import { EditRefused } from './edit-json.ts';
-import { addEntries, findEntries, programOf, removeEntries, type Started, startOf } from './entries.ts';
+import { addEntries, findEntries, programOf, removeEntries, type Started, startOf, whyOff } from './entries.ts';
 
 /** A few lines of a file, before and after. */
 export interface SetupHunk {
@@ -49,6 +49,8 @@ export async function planSetup(
     files.map((file) =>
       explained(file.path, async () => {
         const { text, ...found } = await readFile(file.path);
+        const off = whyOff(text ?? '', file);
+        if (off !== undefined) throw new EditRefused(`${off} Take that out first.`, 1);
         const isOurs = Object.keys(findEntries(text ?? '', file)).length > 0;
         const steps = addEntries(text ?? '', file, start);
         return planned(
@@ -128,10 +130,12 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
   const look = async (kind: 'hook' | 'mcp'): Promise<SetupState['mcp']> => {
     try {
       const [file] = setupFiles(agent, place, [kind]);
-      const started =
-        file && (await explained(file.path, async () => findEntries((await readFile(file.path)).text ?? '', file)));
+      const { text = '' } = file ? await readFile(file.path) : {};
+      const started = file && (await explained(file.path, async () => findEntries(text, file)));
       const program = programIn(started ?? {});
-      if (program === undefined) return 'not';
+      if (!file || program === undefined) return 'not';
+      const off = whyOff(text, file);
+      if (off !== undefined) throw new ExecutionError(`${file.path}: ${off}`);
       if (await isThere(program, place.env)) return 'set-up';
       details.push(`${program} is not there`);
       return 'gone';
