@@ -172,3 +172,11 @@ test('words are read once, however many there are', async () => {
   );
   expect(await said(`jq ${'. '.repeat(30_000)}`)).toBe('allow');
 });
+
+test.each([
+  ['find /etc -exec rm {} +', 'rm writes outside the writable directories: what is found in "/etc".'],
+  ['cat names | xargs rm', 'rm writes outside the writable directories: names from its input.'],
+  ['rm "$X"', 'rm writes outside the writable directories: "$X".'],
+])('%s: the reason names the words of the line', async (line, reason) => {
+  expect((await check(line)).reasons[1]).toBe(reason);
+});

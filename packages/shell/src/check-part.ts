@@ -66,7 +66,7 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
   const redirects = checkRedirects(part, context);
   const wrapper = part.through.join(' ') || (part.program ?? '');
   const added = part.added ? [judgeEffects(wrapper, part.added, context.policy)] : [];
-  const verdicts = [...own, ...added, ...redirects.verdicts];
+  const verdicts = [...own.map((one) => withWords(one, part, context.settings)), ...added, ...redirects.verdicts];
   const deciding = (['deny', 'confirm'] as const).flatMap(
     (wanted) => verdicts.find((one) => one.decision === wanted) ?? [],
   )[0];
@@ -220,6 +220,21 @@ function revealsHidden(part: LinePart, tool: AtipTool, cwd: string, settings: Ch
   const words = part.kind === 'program' ? secretWords(part, cwd, settings) : undefined;
   const reading = words && readArgv([programName(words[0] ?? ''), ...words.slice(1)], [tool]);
   return reading?.mapping !== undefined && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'] !== undefined;
+}
+
+/** A verdict whose reasons name words that nobody knows as they are written, and not as what stands in for them. */
+function withWords(verdict: Verdict, { words }: LinePart, settings: CheckLineSettings): Verdict {
+  const reasons = words.reduce<readonly string[]>((texts, word) => {
+    if (!word.unknown || word.reason === 'tilde' || word.reason === 'glob') return texts;
+    const written = word.text.startsWith('"') ? word.text : JSON.stringify(word.text);
+    const shown = word.reason === 'input' ? namesFrom(word.prefix) : written;
+    return texts.map((text) => text.replaceAll(JSON.stringify(standIn(word, settings)), shown));
+  }, verdict.reasons);
+  return { ...verdict, reasons };
+}
+
+function namesFrom(prefix: string): string {
+  return prefix === '' ? 'names from its input' : `what is found in ${JSON.stringify(prefix)}`;
 }
 
 function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>): Verdict {
