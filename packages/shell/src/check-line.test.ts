@@ -1,7 +1,8 @@
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import { loadShim, type ShimTool } from '@atip/shims';
 import { expect, test } from 'vitest';
-import { checkLine, type CheckLineSettings, wantedTools } from './check-line.ts';
+import { checkLine, wantedTools } from './check-line.ts';
+import type { CheckLineSettings } from './judging.ts';
 import type { LineCheck } from './types.ts';
 
 const PLACE: CheckLineSettings = { cwd: '/work/project', home: '/home/me' };

@@ -1,23 +1,10 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
-import { checkPart, type PartContext } from './check-part.ts';
+import { checkPart } from './check-part.ts';
+import type { CheckLineSettings, PartContext, ToolLookup } from './judging.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
 import type { LineCheck, LineIssue, LineReading, Redirect } from './types.ts';
-
-/** Finds the document of a program by its name, such as `git`. The second word of a command tells which group of a cloud's commands is wanted. */
-export type ToolLookup = (program: string, group?: string) => AtipTool | undefined;
-
-export interface CheckLineSettings {
-  /** Where the line starts, as an absolute path. Absent: relative paths that stay below count as inside. */
-  readonly cwd?: string;
-  /** Of `~`. Absent: `~/x` is outside. */
-  readonly home?: string;
-  /** Directories that may be written, absolute, besides `/tmp`. Absent: `cwd` alone. */
-  readonly writable?: readonly string[];
-  /** True if a file is there: a redirect to one that is not replaces nothing. Absent: every file is. */
-  readonly isThere?: (path: string) => boolean;
-}
 
 /** A document that a line needs. */
 export interface WantedTool {

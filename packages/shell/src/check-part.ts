@@ -12,7 +12,6 @@ import {
   argumentsOf,
   type Change,
   changesOf,
-  decide,
   decideCall,
   effectsOf,
   findRule,
@@ -20,45 +19,19 @@ import {
   raiseEffects,
   writtenPaths,
 } from '@atip/core/internal';
-import type { CheckLineSettings, ToolLookup } from './check-line.ts';
 import { checkRedirects } from './check-redirects.ts';
+import { type CheckLineSettings, HARMLESS, judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { secretWords } from './secrets.ts';
 import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 
-/** Everything around a part. */
-export interface PartContext {
-  readonly find: ToolLookup;
-  /** With its defaults. */
-  readonly policy: ExecutionPolicy;
-  readonly settings: CheckLineSettings;
-  /** Files that redirects write and read are added here. */
-  readonly writes: Set<string>;
-  readonly reads: Set<string>;
-}
-
-/** One judgement of several about a part; the strictest counts. */
-export interface Verdict {
-  readonly decision: Decision;
-  readonly reasons: readonly string[];
-  readonly rule?: PolicyPart;
-}
-
 /** What is known of a part's command, redirects and wrappers apart. */
 interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
 }
-
-const HARMLESS: AtipEffects = {
-  filesystem: { read: false, write: false, delete: false },
-  network: false,
-  subprocess: false,
-  reversible: true,
-  destructive: false,
-};
 
 /** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
@@ -83,19 +56,6 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
     notUnderstood,
     effects: more.reduce(raiseEffects, effects),
   };
-}
-
-/** Holds effects against the policy that no document has, such as those of `sudo`. Rules say nothing about them. */
-export function judgeEffects(
-  name: string,
-  effects: AtipEffects,
-  policy: ExecutionPolicy,
-  { outside = [], why }: { readonly outside?: readonly string[]; readonly why?: string } = {},
-): Verdict {
-  const subject = { name, path: [], effects: raiseEffects(HARMLESS, effects), trust: 'native', outside } as const;
-  const { decision, rule, violations } = decide(subject, policy);
-  const reasons = why === undefined ? violations.map(({ message }) => message) : [`${name} ${why}.`];
-  return { decision, reasons: decision === 'allow' ? [] : reasons, ...(rule !== undefined && { rule }) };
 }
 
 function judgeCommand(part: LinePart, context: PartContext): Judged {

@@ -1,6 +1,6 @@
 import { type AtipEffects, mergeEffects, readArgv } from '@atip/core';
 import { argumentsOf, effectsOf, guardAround, isOutside } from '@atip/core/internal';
-import { judgeEffects, type PartContext, type Verdict } from './check-part.ts';
+import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import type { LinePart, Redirect } from './types.ts';
 import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 

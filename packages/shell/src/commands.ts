@@ -2,14 +2,11 @@ import { mergeEffects } from '@atip/core';
 import type { AssignmentPrefix, Command, Redirection, SyntaxNode } from 'unbash';
 import { builtinOf } from './builtins.ts';
 import { runBuiltin } from './run-builtin.ts';
-import { readCode } from './code.ts';
 import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
-  MAX_PARTS,
   moveTo,
   type Outcome,
-  placed,
   type Places,
   type Reading,
   report,
@@ -18,22 +15,11 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
-import type { LineAssignment, LinePart, Redirect, Word } from './types.ts';
+import type { LineAssignment, Redirect, Word } from './types.ts';
+import { addPart, inputOf, runKnownText, type Start } from './start.ts';
 import { checkAssignment, noteNames } from './variables.ts';
 import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
-
-/** A command on its way to the program that it starts. */
-export interface Start {
-  readonly words: readonly Word[];
-  readonly redirects: readonly Redirect[];
-  readonly assignments: readonly LineAssignment[];
-  readonly scope: Scope;
-  readonly span: Span;
-  readonly places: Places;
-  /** `shell`: functions, then builtins, then programs. `command`: no functions. `builtin`: nothing else. `program`: a wrapper starts it. */
-  readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
-}
 
 /** Reads a simple command: its words, assignments and redirects, then what it starts. */
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
@@ -120,16 +106,6 @@ export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, 
   noteNames(/\[.*/s.exec(descriptor.name)?.[0] ?? '', span, reading);
 }
 
-/** Where redirects take standard input from; `undefined`: from where it came before. */
-export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefined {
-  const last = redirects.filter(({ operator, fd }) => operator.startsWith('<') && (fd ?? 0) === 0).at(-1);
-  if (!last) return undefined;
-  if (last.operator === '<<<')
-    return last.target.unknown ? last.target : { ...last.target, text: `${last.target.text}\n` };
-  if (last.operator === '<<') return last.target;
-  return !last.target.unknown && last.target.text === '/dev/null' ? 'none' : 'file';
-}
-
 /** Finds what a command starts, through wrappers, builtins and functions. */
 export function start(one: Start, reading: Reading): Outcome {
   const { words, scope, span, places, lookup } = one;
@@ -153,8 +129,48 @@ export function start(one: Start, reading: Reading): Outcome {
     else addPart(one, 'builtin', reading);
     return stays(mayBeFunction && reading.functionsMove ? UNKNOWN_PLACES : places);
   }
-  const outcome = runBuiltin(kind, name, one, reading);
+  const outcome = kind === 'starts' ? runStarter(name, one, reading) : runBuiltin(kind, name, one, reading);
   return mayBeFunction ? stays(UNKNOWN_PLACES) : outcome;
+}
+
+/** `exec`, `command` and `builtin` start the command in their arguments. */
+function runStarter(name: string, one: Start, reading: Reading): Outcome {
+  const { args, isSure } = takeOptions(name, one.words.slice(1));
+  if (!isSure || one.scope.through.length > 40) {
+    report(reading, 'UNREAD', `The options of ${name} are not known.`, one.span);
+    addPart(one, 'builtin', reading);
+    return stays(UNKNOWN_PLACES);
+  }
+  if (args === undefined || args.length === 0) {
+    addPart(one, 'builtin', reading);
+    const input = name === 'exec' ? inputOf(one.redirects) : undefined;
+    if (input !== undefined && input !== 'none')
+      report(reading, 'UNREAD', 'exec gives everything after it another input.', one.span);
+    return stays(one.places);
+  }
+  const lookup = name === 'exec' ? 'program' : name === 'builtin' ? 'builtin' : 'command';
+  const scope = { ...one.scope, through: [...one.scope.through, name] };
+  return start({ ...one, words: args, scope, lookup }, reading);
+}
+
+/** The command behind the options; without one if `command -v` only looks for it. */
+function takeOptions(
+  name: string,
+  words: readonly Word[],
+): { readonly args?: readonly Word[]; readonly isSure: boolean } {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (!word) break;
+    if (word.unknown)
+      return word.prefix === '' || word.prefix.startsWith('-')
+        ? { isSure: false }
+        : { args: words.slice(at), isSure: true };
+    if (word.text === '--') return { args: words.slice(at + 1), isSure: true };
+    if (!/^-./.test(word.text)) return { args: words.slice(at), isSure: true };
+    if (name === 'command' && /^-p*[vV][pvV]*$/.test(word.text)) return { isSure: true };
+    if (!(name === 'exec' ? /^-[cl]+$/ : name === 'command' ? /^-p+$/ : /^$/).test(word.text)) return { isSure: false };
+  }
+  return { args: [], isSure: true };
 }
 
 /** `:(){ :|:& };:` starts processes until the machine stands still. */
@@ -233,42 +249,4 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
   const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }) };
   runKnownText(script.text, within, outer.span, places, reading);
-}
-
-/** Reads code that stands in a word: of `eval`, of `trap`, of `bash -c`. */
-export function runKnownText(text: string, scope: Scope, span: Span, places: Places, reading: Reading): Outcome {
-  return reading.runText(
-    text,
-    { ...scope, source: text, span: () => span, texts: scope.texts + 1, depth: scope.depth + 1 },
-    places,
-  );
-}
-
-/** Adds a command to the line. */
-export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
-  const { words, scope, span, places, redirects, assignments } = one;
-  if (reading.parts.length >= MAX_PARTS) return;
-  const [first] = words;
-  const program = first && !first.unknown ? first.text : undefined;
-  const code = kind === 'program' ? readCode(words) : undefined;
-  if (scope.isFunction) reading.insideFunctions.add(reading.parts.length);
-  reading.parts.push({
-    start: span.start,
-    end: span.end,
-    words,
-    ...(program !== undefined && { program }),
-    kind,
-    through: scope.through,
-    ...(scope.added && { added: scope.added }),
-    redirects,
-    assignments,
-    background: scope.background,
-    from: scope.from,
-    ...(scope.stdin !== 'none' && { piped: true }),
-    ...placed(places),
-    ...(isOpened && { isOpened }),
-    ...(code && { code }),
-  });
-  if (reading.parts.length === MAX_PARTS)
-    report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
 }

@@ -3,8 +3,9 @@
  *
  * @module @atip/shell
  */
-export type { CheckLineSettings, ToolLookup, WantedTool } from './check-line.ts';
+export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
+export type { CheckLineSettings, ToolLookup } from './judging.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { readLine } from './read-line.ts';
 export type {

@@ -1,5 +1,5 @@
 import type { BuiltinKind } from './builtins.ts';
-import { addPart, inputOf, runKnownText, start, type Start } from './commands.ts';
+import { addPart, runKnownText, type Start } from './start.ts';
 import { withPrefix } from './option-walk.ts';
 import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
@@ -7,8 +7,7 @@ import { noteValue } from './values.ts';
 import { checkAssignment, checkName, noteNames } from './variables.ts';
 
 /** Reads what a builtin does to the rest of the line. */
-export function runBuiltin(kind: BuiltinKind, name: string, one: Start, reading: Reading): Outcome {
-  if (kind === 'starts') return runStarter(name, one, reading);
+export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, one: Start, reading: Reading): Outcome {
   addPart(one, 'builtin', reading);
   switch (kind) {
     case 'moves':
@@ -329,45 +328,6 @@ function mayHoldIndex(word: Word): boolean {
   const texts = word.unknown ? word.among : [word.text];
   if (word.unknown && word.number) return false;
   return texts?.some((text) => /[`$]|\[(?!\d+\]|$)/.test(text)) ?? true;
-}
-
-/** `exec`, `command` and `builtin` start the command in their arguments. */
-function runStarter(name: string, one: Start, reading: Reading): Outcome {
-  const { args, isSure } = takeOptions(name, one.words.slice(1));
-  if (!isSure || one.scope.through.length > 40) {
-    report(reading, 'UNREAD', `The options of ${name} are not known.`, one.span);
-    addPart(one, 'builtin', reading);
-    return stays(UNKNOWN_PLACES);
-  }
-  if (args === undefined || args.length === 0) {
-    addPart(one, 'builtin', reading);
-    const input = name === 'exec' ? inputOf(one.redirects) : undefined;
-    if (input !== undefined && input !== 'none') unread(one, 'exec gives everything after it another input.', reading);
-    return stays(one.places);
-  }
-  const lookup = name === 'exec' ? 'program' : name === 'builtin' ? 'builtin' : 'command';
-  const scope = { ...one.scope, through: [...one.scope.through, name] };
-  return start({ ...one, words: args, scope, lookup }, reading);
-}
-
-/** The command behind the options; without one if `command -v` only looks for it. */
-function takeOptions(
-  name: string,
-  words: readonly Word[],
-): { readonly args?: readonly Word[]; readonly isSure: boolean } {
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at];
-    if (!word) break;
-    if (word.unknown)
-      return word.prefix === '' || word.prefix.startsWith('-')
-        ? { isSure: false }
-        : { args: words.slice(at), isSure: true };
-    if (word.text === '--') return { args: words.slice(at + 1), isSure: true };
-    if (!/^-./.test(word.text)) return { args: words.slice(at), isSure: true };
-    if (name === 'command' && /^-p*[vV][pvV]*$/.test(word.text)) return { isSure: true };
-    if (!(name === 'exec' ? /^-[cl]+$/ : name === 'command' ? /^-p+$/ : /^$/).test(word.text)) return { isSure: false };
-  }
-  return { args: [], isSure: true };
 }
 
 function isOption(word: Word): boolean {

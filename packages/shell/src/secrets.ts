@@ -1,4 +1,4 @@
-import type { CheckLineSettings } from './check-line.ts';
+import type { CheckLineSettings } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 import { resolvePath, standIn } from './word-values.ts';
 

@@ -14,7 +14,7 @@ import type {
   TestExpression,
   Word as ParsedWord,
 } from 'unbash';
-import { addPart, checkRedirection, inputOf, readCommand, readRedirect, reportRecursion } from './commands.ts';
+import { checkRedirection, readCommand, readRedirect, reportRecursion } from './commands.ts';
 import { readArithmetic, readCalculated, readExpansions, shorten } from './expansions.ts';
 import {
   displace,
@@ -30,6 +30,7 @@ import {
   stays,
   UNKNOWN_PLACES,
 } from './reading.ts';
+import { addPart, inputOf } from './start.ts';
 import type { Word } from './types.ts';
 import { checkAssignment, checkName } from './variables.ts';
 import { readWord } from './words.ts';

@@ -1,5 +1,5 @@
 import { isOutside, type WritableDirectories } from '@atip/core/internal';
-import type { CheckLineSettings } from './check-line.ts';
+import type { CheckLineSettings } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 
 /** Where a line starts that does not say. */

@@ -1,0 +1,72 @@
+import { readCode } from './code.ts';
+import {
+  MAX_PARTS,
+  type Outcome,
+  placed,
+  type Places,
+  type Reading,
+  report,
+  type Scope,
+  type Span,
+} from './reading.ts';
+import type { LineAssignment, LinePart, Redirect, Word } from './types.ts';
+
+/** A command on its way to the program that it starts. */
+export interface Start {
+  readonly words: readonly Word[];
+  readonly redirects: readonly Redirect[];
+  readonly assignments: readonly LineAssignment[];
+  readonly scope: Scope;
+  readonly span: Span;
+  readonly places: Places;
+  /** `shell`: functions, then builtins, then programs. `command`: no functions. `builtin`: nothing else. `program`: a wrapper starts it. */
+  readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
+}
+
+/** Where redirects take standard input from; `undefined`: from where it came before. */
+export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefined {
+  const last = redirects.filter(({ operator, fd }) => operator.startsWith('<') && (fd ?? 0) === 0).at(-1);
+  if (!last) return undefined;
+  if (last.operator === '<<<')
+    return last.target.unknown ? last.target : { ...last.target, text: `${last.target.text}\n` };
+  if (last.operator === '<<') return last.target;
+  return !last.target.unknown && last.target.text === '/dev/null' ? 'none' : 'file';
+}
+
+/** Reads code that stands in a word: of `eval`, of `trap`, of `bash -c`. */
+export function runKnownText(text: string, scope: Scope, span: Span, places: Places, reading: Reading): Outcome {
+  return reading.runText(
+    text,
+    { ...scope, source: text, span: () => span, texts: scope.texts + 1, depth: scope.depth + 1 },
+    places,
+  );
+}
+
+/** Adds a command to the line. */
+export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
+  const { words, scope, span, places, redirects, assignments } = one;
+  if (reading.parts.length >= MAX_PARTS) return;
+  const [first] = words;
+  const program = first && !first.unknown ? first.text : undefined;
+  const code = kind === 'program' ? readCode(words) : undefined;
+  if (scope.isFunction) reading.insideFunctions.add(reading.parts.length);
+  reading.parts.push({
+    start: span.start,
+    end: span.end,
+    words,
+    ...(program !== undefined && { program }),
+    kind,
+    through: scope.through,
+    ...(scope.added && { added: scope.added }),
+    redirects,
+    assignments,
+    background: scope.background,
+    from: scope.from,
+    ...(scope.stdin !== 'none' && { piped: true }),
+    ...placed(places),
+    ...(isOpened && { isOpened }),
+    ...(code && { code }),
+  });
+  if (reading.parts.length === MAX_PARTS)
+    report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
+}
