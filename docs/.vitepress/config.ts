@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Agent developer', 'tutorials/agent-developer'],
     ['Security reviewer', 'tutorials/security-reviewer'],
     ['Operator', 'tutorials/operator'],
+    ['Coding agent', 'tutorials/coding-agent'],
   ],
   Concepts: [
     ['Effects and policy', 'concepts/effects-and-policy'],

@@ -46,7 +46,7 @@ async function listen(): Promise<{ readonly port: number; readonly visits: () =>
 }
 
 test.each<[string, (port: number) => string]>([
-  ['a path that is put together', (port) => `P=/dev/tcp/127.0.0.1; echo x > "$P/${port}"`],
+  ['a path that is put together', (port) => `P=$(printf /dev/tcp/127.0.0.1); echo x > "$P/${port}"`],
   ['a program that says it uses no network', () => 'demo say x'],
 ])('a line of which no part may use the network reaches no service by /dev/tcp: %s', async (_name, lineFor) => {
   const { run, script } = await prepare();

@@ -20,7 +20,9 @@ function codex(text) {
   return (line) => {
     if (/[`$(){}<>*?[\]~#!\\\n]|&(?!&)|&&&/.test(line.replaceAll(/"[^"$`\\]*"|'[^']*'/g, 'x'))) return false;
     const parts = commandsOf(line);
-    return parts?.every(({ words }) => {
+    return parts?.every(({ words, bare }) => {
+      // With an assignment before it a line is not taken apart.
+      if (/^\w+\+?=/.test(bare)) return false;
       const found = (byName.get(words[0]) ?? []).filter((rule) => fits(rule, words)).map(({ decision }) => decision);
       return found.includes('allow') && !found.includes('prompt') && !found.includes('forbidden');
     });

@@ -158,8 +158,8 @@ export const GUARDS: readonly Guard[] = [
     attack: 'other arguments, the approval of the first',
     mutation: inNode(
       'execute/locate-program.ts',
-      'executable: { ...executable }, argv, cwd',
-      'executable: { ...executable }, argv: argv.slice(0, 2), cwd',
+      'canonicalJson({ executable, argv, cwd,',
+      'canonicalJson({ executable, argv: argv.slice(0, 2), cwd,',
     ),
     answer: '204',
     effect: 'a file is gone',

@@ -124,7 +124,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'the hash of a line on record',
     attack: 'editedRecord',
-    mutations: node('audit/audit-line.ts', "|| hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))", ''),
+    mutations: node('audit/audit-line.ts', "|| hash !== digestOf(Buffer.concat([fields, Buffer.from('}')]))", ''),
     held: 'changed, end-missing',
     open: 'nothing shows',
   },

@@ -94,6 +94,20 @@ export const REQUESTS: readonly ClientRequest[] = [
     status: 403,
   },
   { operation: 'startCall', path: '/api/v1/calls', body: { call: { ...CALL, arguments: {} } }, status: 422 },
+  { operation: 'checkLine', path: '/api/v1/lines/check', body: { line: 'echo a | wc -l' }, status: 200 },
+  { operation: 'checkLine', path: '/api/v1/lines/check', body: { line: 'ls', cwd: '/nowhere' }, status: 400 },
+  ...(
+    [
+      ['echo a', 200],
+      ['frobnicate', 403],
+    ] as const
+  ).map(([line, status]) => ({
+    operation: 'startLine',
+    path: '/api/v1/lines',
+    body: { line },
+    headers: { accept: 'application/json' },
+    status,
+  })),
   {
     operation: 'decideCall',
     path: '/api/v1/calls/none/decision',

@@ -4,6 +4,7 @@ import { exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } 
 import { Option } from 'commander';
 import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
 /** `atip rules [list|remove N]`, and `--to AGENT`, which writes what an agent's own rules can say. */
@@ -31,7 +32,10 @@ async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<
   const configuration = await readSettings(undefined, host.cwd, host);
   warnOfConfiguration(configuration, host);
   const { policy } = configuration.settings;
-  const { text, place, commands, sayable } = await exportRules(to, { policy, env: host.env });
+  const progress = createProgressLine(host.stderr);
+  const onTool = (name: string, at: number, all: number): void => progress.show(`${at} of ${all}: ${name}`);
+  const { text, place, commands, sayable } = await exportRules(to, { policy, env: host.env, onTool });
+  progress.clear();
   const all = sayable.commands.length + sayable.asked.length;
   const told = { place, commands, all, options: sayable.options, optionsLeftOut: sayable.optionsLeftOut };
   if (json) host.stdout.write(`${toJson({ format: to, ...told, text })}\n`);

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
 
+// The program that runs here must not seem to be in a temporary directory, where a clone may well be.
+process.argv[1] = process.execPath;
+
 async function machine() {
   const { at, write } = await createTemporaryDirectory();
   const env = { HOME: at('home'), PATH: '', NO_COLOR: '1' };

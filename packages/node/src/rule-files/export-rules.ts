@@ -9,12 +9,20 @@ export interface ExportedRules extends RuleFile {
   readonly sayable: SayableCommands;
 }
 
+export interface ExportRulesSettings {
+  readonly policy: ExecutionPolicy;
+  readonly env: Environment;
+  /** Told of each tool before it is looked at, since all of them take a minute. */
+  readonly onTool?: (name: string, at: number, all: number) => void;
+}
+
 /** Writes the rules of an agent for the tools that are known here, as the policy has it. Nothing is run. */
 export async function exportRules(
   format: RuleFormat,
-  { policy, env }: { readonly policy: ExecutionPolicy; readonly env: Environment },
+  { policy, env, onTool }: ExportRulesSettings,
 ): Promise<ExportedRules> {
   const [{ found }, builtins] = await Promise.all([listTools(env), loadShim('builtins')]);
-  const sayable = sayableCommands([...found.map(({ tool }) => tool), ...(builtins ? [builtins] : [])], policy);
+  const tools = [...found.map(({ tool }) => tool), ...(builtins ? [builtins] : [])];
+  const sayable = sayableCommands(tools, policy, onTool);
   return { ...writeRules(format, sayable), sayable };
 }

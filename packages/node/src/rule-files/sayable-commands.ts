@@ -48,12 +48,17 @@ export interface SayableCommands {
  * `checkLine` decides about samples; parameters whose statements about effects single out values are taken by these statements. Rules
  * of the policy that allow are left out, since they may have conditions; a command that another rule names is not sayable.
  */
-export function sayableCommands(tools: readonly AtipTool[], policy: ExecutionPolicy): SayableCommands {
+export function sayableCommands(
+  tools: readonly AtipTool[],
+  policy: ExecutionPolicy,
+  onTool?: (name: string, at: number, all: number) => void,
+): SayableCommands {
   const commands: SayableCommand[] = [];
   const asked: (readonly string[])[] = [];
   let [options, optionsLeftOut] = [0, 0];
   const builtins = tools.filter(({ name }) => name === 'builtins');
-  for (const tool of tools) {
+  for (const [at, tool] of tools.entries()) {
+    onTool?.(tool.name, at + 1, tools.length);
     if (!/^[\w][\w.+-]*$/.test(tool.name) || tool.name === 'builtins') continue;
     for (const command of flattenCommands(tool)) {
       const words = [tool.name, ...command.path.filter((word) => word !== '')];
@@ -133,6 +138,9 @@ const TEXTS: readonly string[] = [
   ],
   ...["'&'", "'[x]'", "'?'", "':x'", "'=x'", "'x='", "'<(x)'", "'/etc/x y'", "'s/a/b/e'", "'x: y'", '"a b"'],
 ];
+
+/** Those of them that may be a place. */
+const PATHS: readonly string[] = ["''", "'a b'", "'~/x'", "'/etc/x y'"];
 
 /** Values of options. */
 const VALUES: readonly string[] = [
@@ -240,6 +248,7 @@ function sayableOptions(
     const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
     // Without a statement about effects only the place that a file is written to can matter.
     const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
+    const quoted = isQuiet(source) ? PATHS : TEXTS;
     const isSure = (form: string): boolean =>
       tails.every((tail) => isAllowed(argsFirst ? `${tail} ${form}`.trim() : body + form + tail));
     for (const flag of source.flags) {
@@ -250,7 +259,7 @@ function sayableOptions(
       // A flag that may stand alone leaves the next word to the command.
       if (isFlag || !values.every((word) => isSure(`${flag} ${word}`))) continue;
       spaced.push(flag);
-      if (TEXTS.every((word) => isAllowed(`${body}${flag} ${word}`))) texts.push(flag);
+      if (quoted.every((word) => isAllowed(`${body}${flag} ${word}`))) texts.push(flag);
     }
   }
   const singles = flags.filter((flag) => /^-[A-Za-z]$/.test(flag)).map((flag) => flag.slice(1));
