@@ -116,7 +116,7 @@ test.each(REQUESTS.filter(({ body, status }) => body !== undefined && status < 3
     const disagreements: unknown[] = [];
     const send = await documentedApp();
     for (const body of bodies) {
-      const answer = await (await send(method.toUpperCase(), request.path, body)).text();
+      const answer = await (await send(method.toUpperCase(), request.path, body, request.headers)).text();
       const refused = answer.includes('"code":"invalid-request"');
       const forbidden = SCHEMAS.faults(body, 'paths', path, method, ...BODY_SCHEMA).length > 0;
       if (refused !== forbidden) disagreements.push({ body, refused, forbidden });
