@@ -181,3 +181,8 @@ test.each([
 ])('%s: the reason names the words of the line', async (line, reason) => {
   expect((await check(line)).reasons[1]).toBe(reason);
 });
+
+test('a word that goes on with a tilde may still become options', async () => {
+  expect(await said('grep a "$HOME"~/x$(cat f)')).toBe(await said('grep a $(cat f)'));
+  expect(await said('find "$HOME"~/x$(cat f)')).toContain('confirm: ');
+});

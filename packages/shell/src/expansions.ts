@@ -69,7 +69,9 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
     return;
   }
   const { script } = node;
-  if (!script) {
+  // The pattern of `${X//$(/a)}` ends at a slash for the parser, in the middle of the command.
+  const isWhole = text.startsWith('`') ? /^`[^]*`$/.test(text) : /[)}]$/.test(text);
+  if (!script || !isWhole) {
     unread(node, `${shorten(text)} is not understood.`, scope, reading);
     return;
   }

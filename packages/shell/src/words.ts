@@ -116,7 +116,8 @@ function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, dr
   const isPlainTilde = draft.tilde
     ? draft.texts.every((text) => /^~(?:\/|$)/.test(text))
     : /^~[\w.+-]*(?:\/|$)/.test(word.text);
-  if (hasTilde && !isPlainTilde) return unknownWord(word, scope, { texts: [''], reason: 'tilde', many: false });
+  if (hasTilde && !isPlainTilde)
+    return unknownWord(word, scope, { texts: [''], reason: draft.reason ?? 'tilde', many: draft.many });
   if (hasTilde && draft.reason !== undefined) return { ...unknownWord(word, scope, draft), tilde: true };
   if (hasTilde) return { ...unknownWord(word, scope, { ...draft, reason: 'tilde' }), tilde: true };
   const [text = '', ...others] = draft.texts;
