@@ -148,48 +148,36 @@ export function commonStart([first = '', ...others]: readonly string[]): string 
 
 function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void {
   switch (part.type) {
-    case 'Literal': {
+    case 'Literal':
       addLiteral(draft, part.text, part.value, place);
       return;
-    }
-    case 'SingleQuoted': {
+    case 'SingleQuoted':
       addText(draft, part.value);
       return;
-    }
     case 'AnsiCQuoted':
       // Bytes that are no text, and `\u` outside UTF-8, depend on the locale; dash has no such quotes.
-      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value)) {
-        addUnknown(draft, 'variable', false);
-        return;
-      }
-      {
-        addText(draft, part.value);
-        return;
-      }
+      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value)) addUnknown(draft, 'variable', false);
+      else addText(draft, part.value);
+      return;
     case 'DoubleQuoted':
       for (const child of part.parts) addQuoted(draft, child, scope);
       return;
-    case 'LocaleString': {
+    case 'LocaleString':
       addUnknown(draft, 'variable', true);
       return;
-    }
     case 'Glob':
-    case 'ExtendedGlob': {
-      place === 'value' && part.type === 'Glob' && !part.parts
-        ? addText(draft, part.value)
-        : addUnknown(draft, 'glob', true);
+    case 'ExtendedGlob':
+      if (place === 'value' && part.type === 'Glob' && !part.parts) addText(draft, part.value);
+      else addUnknown(draft, 'glob', true);
       return;
-    }
     case 'ProcessSubstitution':
       addText(draft, '/dev/fd/');
-      {
-        addUnknown(draft, 'substitution', false);
-        return;
-      }
-    case 'BraceExpansion': {
-      place === 'value' && !part.parts ? addText(draft, part.text) : addUnknown(draft, 'glob', true);
+      addUnknown(draft, 'substitution', false);
       return;
-    }
+    case 'BraceExpansion':
+      if (place === 'value' && !part.parts) addText(draft, part.text);
+      else addUnknown(draft, 'glob', true);
+      return;
     default:
       addExpansion(draft, part, scope, place === 'argument');
   }
