@@ -148,7 +148,7 @@ test('a page without a companion takes a line, from its start field too; the rea
     expect(before.filter(isLine)).toStrictEqual([]);
     expect(loaded.filter(isLine)).toHaveLength(2);
   } finally {
-    // What the page still loads would fail when the server is gone.
+    // The page still loads files, which would fail when the server is gone.
     await page.goto('about:blank');
     await server.close();
   }

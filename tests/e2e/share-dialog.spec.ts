@@ -95,7 +95,7 @@ test('where no companion answers, a link leads to the own one', async ({ page })
     await expect(over).toHaveAttribute('href', /^http:\/\/127\.0\.0\.1:4999\/#v2\./);
     await page.keyboard.press('Escape');
   } finally {
-    // What the page still loads would fail when the server is gone.
+    // The page still loads files, which would fail when the server is gone.
     await page.goto('about:blank');
     await server.close();
   }

@@ -78,7 +78,7 @@ async function askClient(
   return 'yes';
 }
 
-/** What the person filled in; nothing where they declined, where no answer came, and where it was not to the question. */
+/** The person's answers; nothing where they declined, where no answer came, and where it was not to the question. */
 async function elicit(
   server: Server,
   question: Parameters<Server['elicitInput']>[0],

@@ -154,7 +154,7 @@ interface DescribedCall {
   readonly decision: Decision;
 }
 
-/** What else the policy may have against a call that no rule allows: unknown words, code, secrets, places that others obey. */
+/** Further objections of the policy to a call that no rule allows: unknown words, code, secrets, places that others obey. */
 function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdict[] {
   const { part, tool, name, mapping, args, effects, open, decision } = call;
   const { policy, settings } = context;

@@ -9,7 +9,7 @@ const NUMERIC: Readonly<Record<string, (args: readonly string[]) => boolean>> = 
   wc: (args) => args.length === 1 && /^-[clmwL]$/.test(args[0] ?? ''),
 };
 
-/** What a piece of a word gives: `$((x + 1))` may have a sign, `$(date +%s)` and `$#` have not. `undefined`: it may be no number. */
+/** The kind of number that a piece of a word gives: `$((x + 1))` may have a sign, `$(date +%s)` and `$#` have not. `undefined`: it may be no number. */
 export function numberOf(part: WordPart): 'digits' | 'signed' | undefined {
   if (part.type === 'CommandExpansion' && part.script && isNumeric(part.script))
     return /\s-\d/.test(part.text) ? 'signed' : 'digits';

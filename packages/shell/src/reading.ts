@@ -20,7 +20,7 @@ export interface Span {
 }
 
 /**
- * What a line knows of its variables.
+ * The values of variables, as a line gives them.
  *
  * A variable counts where the line has certainly given it a value before, and then it has one of all the values that the line gives it
  * anywhere. The reader first notes them, then reads again with them: what it assumes has to hold of what it finds.

@@ -174,7 +174,7 @@ function readAndOr(
   reading: Reading,
 ): Outcome {
   let outcome = stays(places);
-  // What ran before on the way here: all of a chain of `&&`.
+  // All that ran before on the way here: a chain of `&&`.
   let inside = scope;
   node.commands.forEach((command, at) => {
     const operator = node.operators[at - 1];

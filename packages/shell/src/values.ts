@@ -7,7 +7,7 @@ const MANY_VALUES = 64;
 const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false };
 const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true };
 
-/** What a shell sets before any line, and the line then leaves alone. */
+/** Variables that a shell sets before any line. */
 export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([
   ['HOME', [home]],
   ['PWD', [path]],

@@ -71,7 +71,7 @@ const CHANGING: readonly RegExp[] = [
 /** Variables whose value bash calculates when they are set. */
 const INTEGER = /^(?:RANDOM|SRANDOM|OPTIND|HISTCMD|SECONDS|LINENO|BASHPID|EPOCHSECONDS|BASH_SUBSHELL)$/;
 
-/** What zsh finds programs, functions and aliases by: agents run lines by the shell of their person. */
+/** Variables by which zsh finds programs, functions and aliases: agents run lines by the shell of their person. */
 const OF_ZSH =
   /^(?:path|cdpath|fpath|module_path|(?:dis_)?(?:functions|aliases|galiases|saliases)|commands|nameddirs|\w+_functions|(?:READ)?NULLCMD)$/;
 

@@ -257,7 +257,7 @@ function addText(draft: Draft, text: string): void {
 }
 
 function addUnknown(draft: Draft, reason: UnknownReason, many: boolean): void {
-  // What is split beside a glob becomes words that the glob says nothing about.
+  // A text that is split beside a glob becomes words that the glob says nothing about.
   if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;
 }

@@ -55,7 +55,7 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   const cwd = asked.cwd ?? host.cwd;
   const configuration = await loadConfiguration({ env: host.env, cwd });
   const broken = configuration.problems.find(({ severity }) => severity === 'error');
-  // What it denies is not known: an agent that cannot ask is told to stop.
+  // The lines that it denies are not known: an agent that cannot ask is told to stop.
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
   const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
   const check = await createLineJudge({ env: host.env, ...place, configuration })(asked.line);

@@ -62,7 +62,7 @@ interface AgentPlaces {
   readonly hook?: (places: Places) => SetupFile;
   /** Absent for a scope that the agent does not have. */
   readonly mcp: (places: Places) => SetupFile | undefined;
-  /** What a person has to do beside it. Absent: start the agent again. */
+  /** The step that a person has to do beside it. Absent: start the agent again. */
   readonly next?: string;
 }
 
