@@ -70,7 +70,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
   }
   const { script } = node;
   // The pattern of `${X//$(/a)}` ends at a slash for the parser, in the middle of the command.
-  const isWhole = text.startsWith('`') ? /^`[^]*`$/.test(text) : /[)}]$/.test(text);
+  const isWhole = text.startsWith('`') ? /^`.*`$/s.test(text) : /[)}]$/.test(text);
   if (!script || !isWhole) {
     unread(node, `${shorten(text)} is not understood.`, scope, reading);
     return;

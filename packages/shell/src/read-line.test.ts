@@ -88,7 +88,7 @@ describe('issues', () => {
     ["eval 'ls \\\n'\n! rm a", ['UNREAD']],
     ["eval 'ls \\'\n{ rm a; }", ['UNREAD']],
     ["eval 'ls \\\\'; ls", []],
-    ['ls ${HOME//$(/bin/rm a)/x}', ['UNREAD']],
+    [`ls $\{HOME//$(/bin/rm a)/x}`, ['UNREAD']],
     ['declare -n r=PATH', ['UNREAD', 'CHANGES_PROGRAMS']],
     ["wait -np 'a[$(x)]'", ['CHANGES_PROGRAMS']],
     ['read < f; echo $((REPLY))', ['UNKNOWN_CODE']],
