@@ -15,6 +15,8 @@ export const ALIASES = Object.fromEntries(
     '@atip/shims': 'packages/shims/src/index.ts',
     '@atip/node/internal': 'packages/node/src/internal.ts',
     '@atip/node': 'packages/node/src/index.ts',
+    '@atip/agents/search': 'packages/agents/src/search/index.ts',
+    '@atip/agents': 'packages/agents/src/index.ts',
     '@atip/mcp': 'packages/mcp/src/index.ts',
     '@atip/companion': 'server/src/index.ts',
     atip: 'packages/cli/src/index.ts',
