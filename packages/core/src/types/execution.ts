@@ -1,3 +1,4 @@
+import type { ToolCall } from './call.ts';
 import type { NetworkRule, SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
@@ -152,3 +153,13 @@ export interface ToolContext {
   /** Oldest first, at most 20. */
   readonly recentCommands: readonly RecentCommand[];
 }
+
+/** How one call of a batch ended; one that fails does not take the others with it. */
+export type BatchOutcome =
+  | { readonly ok: true; readonly call: ToolCall; readonly result: FormattedResult }
+  | { readonly ok: false; readonly call: ToolCall; readonly error: Error };
+
+/** The events of a streamed run: redacted text, then exactly one result. */
+export type ExecutionEvent =
+  | { readonly type: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly type: 'result'; readonly result: FormattedResult };

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import {
   checkCall,
   createExecutor as createPureExecutor,
+  type ExecuteSettings,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
@@ -75,11 +76,14 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
   const machine = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
   const slots = parallel === undefined ? undefined : createSlots(parallel);
   const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
-  const check = (call: ToolCall) => checkCall(call, tools, rules.policy(), checkSettings(config));
+  const check = (call: ToolCall, settings: ExecuteSettings) => {
+    assertAbsolute(settings.cwd, 'cwd');
+    return checkCall(call, tools, rules.policy(), checkSettings(config, settings.cwd));
+  };
   const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
     const { offers, keep } = rules.about(call);
-    const { resolved, mapping, argv, reasons } = call;
-    const answer = await handler({ call: resolved, mapping, argv, reasons, offers });
+    const { resolved, mapping, argv, reasons, hash } = call;
+    const answer = await handler({ call: resolved, mapping, argv, reasons, offers, hash });
     if (typeof answer !== 'object') return answer === true;
     await keep(answer.rule, answer.remember);
     return true;
@@ -90,14 +94,14 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
     policy,
     output: { ...output, knownSecrets },
     check,
-    runCall: async (checked, settings) =>
+    runCall: async (checked, { cwd: own, ...settings }) =>
       runCall(checked, {
         ...settings,
         found,
         machine,
         knownSecrets,
-        cwd: cwd ?? currentDirectory(),
-        recheck: () => check(checked.call),
+        cwd: own ?? currentDirectory(),
+        recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
         ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
@@ -116,8 +120,8 @@ function configured({ configuration, ...config }: NodeExecutorConfig): Omit<Node
   return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
-function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {
-  const { cwd = currentDirectory() } = execution ?? {};
+function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig, own?: string) {
+  const cwd = own ?? execution?.cwd ?? currentDirectory();
   return {
     // As `createToolMachine` has it: named roots take the place of the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
@@ -135,7 +139,7 @@ function currentDirectory(): string {
   }
 }
 
-function assertAbsolute(cwd: string | undefined): void {
+function assertAbsolute(cwd: string | undefined, name = 'execution.cwd'): void {
   if (cwd === undefined || isAbsolute(cwd)) return;
-  throw new ExecutionError(`execution.cwd must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
+  throw new ExecutionError(`${name} must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
 }
