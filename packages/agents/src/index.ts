@@ -3,4 +3,6 @@
  *
  * @module @atip/agents
  */
-export {};
+export { createAgentTools } from './create-agent-tools.ts';
+export type * from './types.ts';
+export type { AgentForms } from './types.ts';

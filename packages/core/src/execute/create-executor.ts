@@ -41,7 +41,10 @@ export interface ExecutorConfig {
    * Takes a checked call from its decision to its result, instead of asking `policy.confirmationHandler` and then `run`: for a
    * host that finds programs, holds them in a sandbox and keeps a record. It rejects for a call that does not run.
    */
-  readonly runCall?: (check: CallCheck, settings: RunCheckedSettings) => Promise<FormattedResult>;
+  readonly runCall?: (
+    check: CallCheck,
+    settings: RunCheckedSettings & Pick<ExecuteSettings, 'confirmationHandler'>,
+  ) => Promise<FormattedResult>;
 }
 
 /** Settings of one call; each counts in place of what `execution` says for all. */
@@ -52,6 +55,8 @@ export interface ExecuteSettings {
   readonly timeout?: number;
   /** Ends this call's run; the executor's own signal does so as well. Absent: only that one. */
   readonly signal?: StopSignal;
+  /** Asks a person about this call. Absent: the policy's handler. */
+  readonly confirmationHandler?: NonNullable<ExecutionPolicy['confirmationHandler']>;
   /** Gets redacted output as it arrives. */
   readonly onOutput?: RunOptions['onOutput'];
 }
@@ -197,13 +202,13 @@ async function runHere(
   check: CallCheck,
   policy: ExecutionPolicy,
   { run, onDecision }: ExecutorConfig,
-  settings: RunCheckedSettings,
+  { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,
 ): Promise<FormattedResult> {
   assertNotStopped(settings.signal);
   if (!isComplete(check)) throw refusalOf(check);
   const { resolved: call, mapping, argv, reasons, policy: decision } = check;
   const record = { call, mapping, argv, decision };
-  const ask = check.decision === 'confirm' ? policy.confirmationHandler : undefined;
+  const ask = check.decision === 'confirm' ? confirmationHandler : undefined;
   let approved: boolean | undefined;
   try {
     if (ask) approved = (await ask({ call, mapping, argv, reasons })) === true;

@@ -94,7 +94,7 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
     policy,
     output: { ...output, knownSecrets },
     check,
-    runCall: async (checked, { cwd: own, ...settings }) =>
+    runCall: async (checked, { cwd: own, confirmationHandler: handler = confirm, ...settings }) =>
       runCall(checked, {
         ...settings,
         found,
@@ -102,7 +102,7 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
         knownSecrets,
         cwd: own ?? currentDirectory(),
         recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
-        ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
+        ...(handler && { ask: (_question, call) => ask(call, handler) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
