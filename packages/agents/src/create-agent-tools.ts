@@ -127,10 +127,7 @@ export async function createAgentTools<Name extends Provider>(
     return valid && executor.checkPolicy(call).decision === 'confirm';
   };
 
-  const toAnswer = (
-    said: Pick<Answer<Name>, 'messages' | 'text'>,
-    slots: readonly Slot<Name>[],
-  ): Answer<Name> => {
+  const toAnswer = (said: Pick<Answer<Name>, 'messages' | 'text'>, slots: readonly Slot<Name>[]): Answer<Name> => {
     const calls = slots.filter(isPending);
     const done = slots.length === 0;
     if (calls.length > 0) {

@@ -18,11 +18,12 @@ export interface LoadedTools {
  * @throws UnknownCommandError for a command that a tool has not
  */
 export async function loadTools(choices: ToolChoices, env: Environment): Promise<LoadedTools> {
-  const named = new Set(Object.keys(choices).filter((name) => !isDocument(choices[name])));
+  const named = new Set(Object.keys(choices).filter((name) => choices[name] !== false && !isDocument(choices[name])));
   const known = named.size === 0 ? [] : (await listTools(env, { only: (name) => named.has(name) })).found;
   const tools: AtipTool[] = [];
   const found: FoundTool[] = [];
   for (const [name, choice] of Object.entries(choices)) {
+    if (choice === false) continue;
     if (isDocument(choice)) {
       tools.push(choice);
       continue;
@@ -41,7 +42,7 @@ function isDocument(choice: CommandChoice | AtipTool | undefined): choice is Ati
 }
 
 function filterOf(choice: CommandChoice | undefined) {
-  if (choice === true || choice === undefined) return {};
+  if (typeof choice === 'boolean' || choice === undefined) return {};
   if (!('length' in choice)) return choice;
   if (choice.includes('*')) return {};
   // A name stands for its subcommands too, so that a star behind it says nothing more.

@@ -24,10 +24,10 @@ import type { NodeExecutorConfig } from '@atip/node';
 import type { ShimName } from '@atip/shims';
 
 /**
- * The commands of one tool that a model is offered: all, those named (`['log', 'remote add', 'stash *']`, a name has its
+ * The commands of one tool that a model is offered: all, none, those named (`['log', 'remote add', 'stash *']`, a name has its
  * subcommands with it), or an excerpt.
  */
-export type CommandChoice = true | readonly string[] | CommandFilter;
+export type CommandChoice = boolean | readonly string[] | CommandFilter;
 
 /** Tools by the name of their program, of which editors know those that come along; a document of one's own stands for itself. */
 export type ToolChoices = { readonly [Name in ShimName]?: CommandChoice | AtipTool } & {

@@ -159,7 +159,8 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     return {
       add({ contentBlockStart: start, contentBlockDelta: delta }) {
         const { contentBlockIndex: index, start: begun } = fields(start);
-        for (const [key, value] of Object.entries(fields(fields(begun)['toolUse']))) append(blocks.at(index), key, value);
+        for (const [key, value] of Object.entries(fields(fields(begun)['toolUse'])))
+          append(blocks.at(index), key, value);
         const { contentBlockIndex: at, delta: added } = fields(delta);
         const { text, toolUse, reasoningContent } = fields(added);
         append(blocks.at(at), 'text', text);

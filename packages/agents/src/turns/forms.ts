@@ -20,7 +20,8 @@ export const AGENT_FORMS: { readonly [Name in Provider]: AgentForm<Name> } = {
   anthropic: {
     tools: (tools) => tools,
     system: (text) => text,
-    results: (messages) => together(messages, (all) => ({ role: 'user', content: all.flatMap(({ content }) => content) })),
+    results: (messages) =>
+      together(messages, (all) => ({ role: 'user', content: all.flatMap(({ content }) => content) })),
   },
   gemini: {
     tools: (tools) => [{ functionDeclarations: tools }],
@@ -36,7 +37,8 @@ export const AGENT_FORMS: { readonly [Name in Provider]: AgentForm<Name> } = {
   bedrock: {
     tools: (tools) => tools,
     system: (text) => [{ text }],
-    results: (messages) => together(messages, (all) => ({ role: 'user', content: all.flatMap(({ content }) => content) })),
+    results: (messages) =>
+      together(messages, (all) => ({ role: 'user', content: all.flatMap(({ content }) => content) })),
   },
 };
 

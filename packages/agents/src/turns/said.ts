@@ -40,7 +40,14 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       return 'function' in call ? { ...call, function: { ...called, arguments: jsonText(called['arguments']) } } : call;
     });
     // What only answers have, such as `annotations`, a request may refuse.
-    const { role: _role, tool_calls: _calls, annotations: _notes, audio: _audio, function_call: _old, ...rest } = message;
+    const {
+      role: _role,
+      tool_calls: _calls,
+      annotations: _notes,
+      audio: _audio,
+      function_call: _old,
+      ...rest
+    } = message;
     return {
       messages: [{ ...rest, role: 'assistant', content, ...(repaired.length > 0 && { tool_calls: repaired }) }],
       text: typeof content === 'string' ? content : '',
@@ -53,7 +60,9 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       // A status is for answers; "incomplete" would be refused.
       messages: items.map(({ status, ...item }) => {
         if (item['type'] === 'function_call') return { ...item, arguments: jsonText(item['arguments']) };
-        return item['type'] === 'message' ? { ...item, status: 'completed' } : { ...item, ...(status !== undefined && { status }) };
+        return item['type'] === 'message'
+          ? { ...item, status: 'completed' }
+          : { ...item, ...(status !== undefined && { status }) };
       }),
       text: joined(said.map(({ text }) => text)),
     };
@@ -64,7 +73,9 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       messages: [
         {
           role: 'assistant',
-          content: blocks.map((block) => (block['type'] === 'tool_use' ? { ...block, input: object(block['input']) } : block)),
+          content: blocks.map((block) =>
+            block['type'] === 'tool_use' ? { ...block, input: object(block['input']) } : block,
+          ),
         },
       ],
       text: joined(blocks.filter(({ type }) => type === 'text').map(({ text }) => text)),
@@ -87,7 +98,9 @@ const READERS: Readonly<Record<Provider, Reader>> = {
         {
           role: 'assistant',
           content: blocks.map(({ toolUse, ...block }) =>
-            toolUse === undefined ? block : { toolUse: { ...fields(toolUse), input: object(fields(toolUse)['input']) } },
+            toolUse === undefined
+              ? block
+              : { toolUse: { ...fields(toolUse), input: object(fields(toolUse)['input']) } },
           ),
         },
       ],
