@@ -35,6 +35,7 @@ export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
 export type { RuleSuggestions } from './replay/suggest-rules.ts';
 export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';
+export type { LongOutput } from './execute/format-result.ts';
 export { runChecked } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { nearestValue } from './metadata/describe-value.ts';

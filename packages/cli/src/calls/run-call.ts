@@ -105,6 +105,7 @@ export async function runMade(
       machine,
       cwd,
       signal,
+      reader: 'person',
       tools: found.map(({ tool }) => tool),
       output: calls.output,
       record: { log, who: userName(), onProblem },

@@ -13,17 +13,20 @@ import type { FoundTool } from '../documents/tool-document.ts';
 import { digestOf } from '../files/digest.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
+import { readOnSentence } from './keep-output.ts';
 import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
-import type { ToolMachine } from './program-machine.ts';
+import type { ToolMachine, ToolOutcome } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
-export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
+export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput'> {
   /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
   readonly found: readonly FoundTool[];
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
+  /** For whom the result's content is. A person saw the output as it came, and no long one is kept. Absent: a model. */
+  readonly reader?: 'model' | 'person';
   /** Standard input of the program. Absent: empty. */
   readonly input?: Uint8Array;
   /** Absent: calls are put on no record. */
@@ -194,24 +197,31 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 }
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
-  const { machine, inTurn = (run) => run(), cwd, input } = host;
+  const { machine, inTurn = (run) => run(), cwd, input, reader } = host;
   const { program, started, mapping, line: judged, programs = [] } = located;
   const written = writtenPaths(mapping, located.arguments);
-  let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
+  let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
   const run: Run = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
     const given = { ...options, cwd, written, ...(line && { line }), ...(input && { input }) };
-    const outcome = await machine.run(started, program, given);
-    bytes = outcome.bytes;
+    const { temporary, ...outcome } = await machine.run(started, program, given);
+    ended = { bytes: outcome.bytes, ...(temporary && { temporary }) };
     return outcome;
   };
   const running = inTurn(async () => {
     assertNotStopped(host);
     await lookAgain(located, host);
-    return runChecked(located, run, { ...host, cwd });
+    return runChecked(located, run, {
+      ...host,
+      cwd,
+      keepOutput: async (output) => {
+        const path = reader === 'person' ? undefined : machine.outputs.keep(output, ended?.temporary);
+        return path && readOnSentence(path, output, host.tools ?? []);
+      },
+    });
   });
   const end = await running.then(
-    ({ raw }) => ({ result: { ...raw, ...(bytes && { bytes }) } }),
+    ({ raw }) => ({ result: { ...raw, ...(ended && { bytes: ended.bytes }) } }),
     (error: unknown) => ({ error }),
   );
   await recordEnd(located, { program, ...end }, host);
