@@ -67,7 +67,7 @@ test.each(Object.keys(SDKS))('%s: five turns, every call answered', async (name)
   const { end, received, left } = await runAgent(name, [
     [
       { id: 'secret', ...log },
-      { id: 'huge', name: 'seq', arguments: { last: 300_000 } },
+      { id: 'huge', name: 'seq', arguments: { number: ['100000'] } },
     ],
     [
       { id: 'damaged', name: 'git_log', arguments: DAMAGE[name] },
@@ -99,9 +99,9 @@ test.each(Object.keys(SDKS))('%s: five turns, every call answered', async (name)
   expect(said['destructive']).toBe('Removing new.txt\n[Exit code: 0]');
   expect(said['timeout']).toBe('[TIMEOUT after 2s]');
   expect(said['huge']?.length).toBeLessThanOrEqual(110_000);
-  expect(said['huge']).toContain('\n300000\n');
+  expect(said['huge']).toContain('\n100000\n');
   expect([end.code, left]).toStrictEqual([0, false]);
-  expect(end.stdout).toContain('The model wants to run: git clean --force\n');
+  expect(end.stdout).toContain('The model wants to run: "git" "clean" "--force"\n');
   expect(end.stdout).toMatch(/All done\.\n$/);
 });
 
