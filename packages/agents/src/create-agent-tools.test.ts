@@ -1,54 +1,18 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { AtipParseError, type AtipTool, type Provider } from '@atip/core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AtipParseError, type Provider } from '@atip/core';
+import { expect, test, vi } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
+import { NOTES_SCRIPT, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
 
 // Processes in a sandbox, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-const places: string[] = [];
-afterEach(async () => {
-  for (const place of places.splice(0)) await rm(place, { recursive: true, force: true });
-});
-
-const QUIET = { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false };
-const NAMED = { name: 'text', type: 'string', description: 'Text', required: false } as const;
-
-/** A tool that reads, shows, waits, and drops a file of the working directory. */
-function notes(drop: object = {}): AtipTool {
-  const write = { filesystem: { read: false, write: true, delete: false }, network: false };
-  return {
-    ...{ atip: { version: '0.4' }, name: 'notes', version: '1', description: 'Keeps notes' },
-    commands: {
-      say: { description: 'Says a text', arguments: [NAMED], effects: QUIET },
-      wait: { description: 'Waits', effects: QUIET },
-      drop: { description: 'Drops all', arguments: [NAMED], effects: { ...write, destructive: true, ...drop } },
-    },
-  };
-}
-
-const SCRIPT = `#!/bin/sh
-case "$1" in
-  say) echo "said $2" ;;
-  wait) echo waiting; exec sleep 60 ;;
-  drop) echo "dropped $2"; touch "dropped$2" ;;
-esac
-`;
-
 async function machine() {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'atip-agents-')));
-  places.push(place);
-  const cwd = join(place, 'work');
-  const bin = join(place, 'bin');
-  for (const directory of [cwd, bin, join(place, 'home')]) await mkdir(directory);
-  const program = join(bin, 'notes');
-  await writeFile(program, SCRIPT, { mode: 0o755 });
-  const env = { PATH: [bin, process.env['PATH']].join(delimiter), HOME: join(place, 'home') };
+  const { cwd, program, env } = await notesMachine();
   const agentOf = <Name extends Provider = 'openai'>(settings: Partial<AgentToolsSettings<Name>> = {}) =>
     createAgentTools<Name>({
       ...{ provider: 'openai' as Name, tools: { notes: notes() }, cwd, env },
@@ -152,7 +116,7 @@ test('a yes holds for what was shown: not for another call, a document, a progra
   expect(await asked(three, changed)).toStrictEqual([[['notes', 'drop', '3'], [destroys]]]);
   const elsewhere = await agentOf({ cwd: join(cwd, '..') });
   expect(await asked(three, elsewhere)).toStrictEqual([[['notes', 'drop', '3'], [destroys]]]);
-  await writeFile(program, `${SCRIPT}\n`);
+  await writeFile(program, `${NOTES_SCRIPT}\n`);
   expect(await asked(four)).toStrictEqual([[['notes', 'drop', '4'], [destroys]]]);
   expect(['1', '2', '3', '4'].some((name) => existsSync(join(cwd, `dropped${name}`)))).toBe(false);
 });

@@ -56,28 +56,32 @@ export type Confirm = (
   question: ConfirmationContext,
 ) => ConfirmationAnswer | 'later' | Promise<ConfirmationAnswer | 'later'>;
 
-export interface AgentToolsSettings<Name extends Provider>
+/** Which tools there are, and how their calls are decided and run. */
+export interface ToolkitSettings
   extends Omit<NodeExecutorConfig, 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'> {
-  readonly provider: Name;
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
   readonly cwd?: string;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
-  /** Asks a person. Absent: a call that wants one is pending, see `Answer`. */
-  readonly confirm?: Confirm;
   /** Ends every run. */
   readonly signal?: AbortSignal;
   /** Most time of a call, in ms. Absent: what the tool's document says, else 30 s. */
   readonly timeout?: number;
-  /** Tools of the host beside those of ATIP. */
-  readonly extra?: Readonly<Record<string, HostTool>>;
   /** How definitions are made. Absent: one for each command, as the provider likes them best. */
   readonly compile?: CompileSettings;
   /** Gets what went wrong with us, which no model is told. Absent: a warning of the process. */
   readonly onError?: (error: Error, call: ToolCall) => void;
   /** Names of variables that programs get, such as `GH_TOKEN`; their values are redacted. */
   readonly variables?: readonly string[];
+}
+
+export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettings {
+  readonly provider: Name;
+  /** Asks a person. Absent: a call that wants one is pending, see `Answer`. */
+  readonly confirm?: Confirm;
+  /** Tools of the host beside those of ATIP. */
+  readonly extra?: Readonly<Record<string, HostTool>>;
 }
 
 export interface AnswerSettings {

@@ -74,6 +74,8 @@ export interface Executor {
   executeBatch(calls: readonly ToolCall[], settings?: BatchSettings): Promise<BatchOutcome[]>;
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall, settings?: Omit<ExecuteSettings, 'onOutput'>): AsyncIterable<ExecutionEvent>;
+  /** Everything about a call before it runs. */
+  check(call: ToolCall, settings?: ExecuteSettings): CallCheck;
   /**
    * The verdict of `execute` on the arguments, so that a parameter which the command has not is an error.
    *
@@ -150,6 +152,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
       ),
     executeStream: (call, settings) =>
       streamRun(settings?.signal, async (extra) => start(call, { ...settings, ...extra })),
+    check,
     validate(call) {
       const { problems, warnings, arguments: args = {} } = check(call);
       return { valid: problems.length === 0, errors: problems, warnings, arguments: args };

@@ -1,13 +1,16 @@
 import { isAbsolute } from 'node:path';
 import {
   checkCall,
+  type ConfirmationContext,
   createExecutor as createPureExecutor,
   type ExecuteSettings,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
+  type RuleOffer,
   type ToolCall,
 } from '@atip/core';
+import { isComplete } from '@atip/core/internal';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
@@ -18,7 +21,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine, type ToolMachineSettings } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import type { CallRecordSettings } from './record-call.ts';
-import { type LocatedCall, runCall } from './run-call.ts';
+import { type LocatedCall, locateCall, runCall } from './run-call.ts';
 import { createSlots } from './slots.ts';
 
 /** A call that was stopped while it waited is told from the others once it has a place. */
@@ -48,6 +51,15 @@ export interface NodeExecutorConfig
   readonly audit?: CallRecordSettings;
 }
 
+/** Core's executor, which also finds programs. */
+export interface NodeExecutor extends Executor {
+  /**
+   * What a person has to agree to before a call runs, with the hash that their yes is bound to. Nothing is run, asked or put on
+   * record. @returns undefined for a call that runs unasked, or is refused whatever they say
+   */
+  question(call: ToolCall, settings?: ExecuteSettings): Promise<ConfirmationContext | undefined>;
+}
+
 /**
  * Builds core's executor with processes: each call goes through `runCall`, so that its program is found, held by a sandbox, looked
  * at again after a question, run, and put on record.
@@ -62,7 +74,7 @@ export interface NodeExecutorConfig
  * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
-export function createExecutor(given: NodeExecutorConfig): Executor {
+export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
   const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output } = config;
   const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
@@ -80,15 +92,14 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
     assertAbsolute(settings.cwd, 'cwd');
     return checkCall(call, tools, rules.policy(), checkSettings(config, settings.cwd));
   };
+  const toContext = (call: LocatedCall) => contextOf(call, rules.about(call).offers);
   const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
-    const { offers, keep } = rules.about(call);
-    const { resolved, mapping, argv, reasons, hash } = call;
-    const answer = await handler({ call: resolved, mapping, argv, reasons, offers, hash });
+    const answer = await handler(toContext(call));
     if (typeof answer !== 'object') return answer === true;
-    await keep(answer.rule, answer.remember);
+    await rules.about(call).keep(answer.rule, answer.remember);
     return true;
   };
-  return createPureExecutor({
+  const executor = createPureExecutor({
     ...config,
     tools,
     policy,
@@ -109,6 +120,23 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
         ...(onDecision && { onDecision }),
       }),
   });
+  const question = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<ConfirmationContext | undefined> => {
+    const checked = check(call, settings);
+    if (!isComplete(checked) || checked.decision !== 'confirm') return undefined;
+    const directory = settings.cwd ?? cwd ?? currentDirectory();
+    try {
+      return toContext(await locateCall(checked, { found, machine, cwd: directory }));
+    } catch (error) {
+      // Its reason comes again when the call is to run.
+      if (error instanceof ExecutionError) return undefined;
+      throw error;
+    }
+  };
+  return { ...executor, question };
+}
+
+function contextOf({ resolved: call, mapping, argv, reasons, hash }: LocatedCall, offers: readonly RuleOffer[]) {
+  return { call, mapping, argv, reasons, offers, hash };
 }
 
 /** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
