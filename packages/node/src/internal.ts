@@ -5,6 +5,7 @@
  */
 export { AuditLogError } from './audit/audit-event.ts';
 export { readAuditLog } from './audit/read-audit-log.ts';
+export { recordEvent, redactText } from './audit/record-event.ts';
 export {
   type CallQuestion,
   describeConfirmation,
@@ -36,6 +37,7 @@ export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
+export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
@@ -47,7 +49,7 @@ export {
   locateProgram,
   ProgramError,
 } from './execute/locate-program.ts';
-export { detailOf, messageForModel } from './execute/hide-places.ts';
+export { detailOf, hidePlaces, messageForModel } from './execute/hide-places.ts';
 export {
   type ToolMachine,
   type ToolMachineSettings,
@@ -59,6 +61,7 @@ export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './ex
 export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
+export { isInside } from './files/is-inside.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
