@@ -95,7 +95,7 @@ test('commands are listed with what their effects say, and a call runs the progr
   expect(result).toStrictEqual({
     content: [{ type: 'text', text: 'you said hello\n[Exit code: 0]' }],
     structuredContent: {
-      ...{ success: true, exitCode: 0, stdout: 'you said hello\n', stderr: '' },
+      ...{ exitCode: 0, stdout: 'you said hello\n', stderr: '' },
       ...{ truncated: false, timedOut: false, sandboxed: true, notes: [] },
     },
     isError: false,

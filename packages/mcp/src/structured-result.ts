@@ -8,7 +8,6 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
   type: 'object',
   properties: {
-    success: { type: 'boolean' },
     exitCode: { type: 'integer' },
     stdout: { type: 'string' },
     stderr: { type: 'string' },
@@ -17,7 +16,7 @@ export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
     sandboxed: { type: 'boolean' },
     notes: { type: 'array', items: { type: 'string' } },
   },
-  required: ['success', 'stdout', 'stderr', 'truncated', 'timedOut', 'sandboxed', 'notes'],
+  required: ['stdout', 'stderr'],
 };
 
 /** The streams of a run, each for itself. */
@@ -44,13 +43,9 @@ export function collectStreams(): RunStreams {
 }
 
 /** A run for programs. Its raw output is never read here: `streams` has what may leave. An absent `exitCode` means a signal ended it. */
-export function structuredResult(
-  { success, raw }: FormattedResult,
-  { stdout, stderr }: RunStreams,
-): Record<string, unknown> {
+export function structuredResult({ raw }: FormattedResult, { stdout, stderr }: RunStreams): Record<string, unknown> {
   const { exitCode, truncated, timedOut, sandbox, notices = [], reason } = raw;
   return {
-    success,
     ...(exitCode !== null && { exitCode }),
     ...{ stdout, stderr, truncated, timedOut },
     sandboxed: sandbox?.applied === true,
