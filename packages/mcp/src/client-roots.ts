@@ -31,8 +31,9 @@ export async function chooseRoot(
 ): Promise<RootChoice | undefined> {
   if (server.getClientCapabilities()?.roots === undefined) return undefined;
   const listed = await server.listRoots(undefined, { timeout: ANSWER_TIME }).catch((error: unknown) => {
+    // It has none to give, or gives none in time.
     if (error instanceof McpError) return { roots: [] };
-    throw error;
+    throw new Error("The client's roots are not as the protocol has them.", { cause: error });
   });
   const [root] = listed.roots;
   return root && judgeRoot(root.uri, await realpath(cwd), home && (await realpath(home).catch(() => home)));

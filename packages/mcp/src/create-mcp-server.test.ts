@@ -1,82 +1,13 @@
 // needs: bwrap, curl
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, createSandbox, type FoundTool, loadConfiguration, probeTool } from '@atip/node';
+import { createAuditLog, loadConfiguration } from '@atip/node';
 import { keepRules, readAuditLog } from '@atip/node/internal';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
-import { createMcpServer } from './create-mcp-server.ts';
+import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
-
-const SANDBOX = await createSandbox();
-const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
-const TEXT = { name: 'text', type: 'string', description: 'Text' };
-const COMMANDS = {
-  say: { description: 'Says', arguments: [TEXT], effects: QUIET },
-  wipe: {
-    description: 'Wipes',
-    arguments: [TEXT],
-    effects: { ...QUIET, destructive: true, filesystem: { write: true } },
-  },
-  wait: { description: 'Waits', effects: QUIET },
-  leak: { description: 'Leaks', effects: QUIET },
-};
-const SCRIPT = `case "$1" in
-  say) [ "$2" = fetch ] && curl --silent http://evil.test/; echo "you said $2" ;;
-  wipe) echo wiped > wiped; echo wiped ;;
-  wait) echo up; sleep 60 ;;
-  leak) echo "token: ghp_${'a1B2'.repeat(9)}"; exit 3 ;;
-esac`;
-
-async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
-  const { path: root, at, write, script } = await createTemporaryDirectory();
-  await mkdir(at('work'));
-  const document = JSON.stringify({
-    atip: { version: '0.4' },
-    name: 'demo',
-    version: '1.0.0',
-    description: 'Demo',
-    commands,
-  });
-  await write('document.json', document);
-  const program = await script(
-    'demo',
-    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`,
-  );
-  const env = { PATH: '/usr/bin:/bin', HOME: root };
-  const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });
-  if (!found) throw new Error('The program of the test did not answer.');
-  return { root, cwd: at('work'), env, found };
-}
-
-/** An official client that is connected; `answer` makes it one that can ask its person. */
-async function connect(
-  settings: Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string },
-  answer?: (message: string, schema: unknown) => ElicitResult,
-) {
-  const server = createMcpServer({ version: '1.0.0', sandbox: SANDBOX, ...settings });
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
-  if (answer)
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
-      answer(params.message, 'requestedSchema' in params ? params.requestedSchema : undefined),
-    );
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), client.connect(here)]);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
-  return client;
-}
-
-function textOf(result: unknown): string {
-  const [content] = CallToolResultSchema.parse(result).content;
-  return content?.type === 'text' ? content.text : '';
-}
+import { connect, prepare, QUIET, TEXT, textOf } from './testing/demo-server.ts';
 
 test('commands are listed with what their effects say, and a call runs the program', async () => {
   const { cwd, env, found } = await prepare();

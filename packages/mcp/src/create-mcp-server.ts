@@ -147,7 +147,7 @@ function followRoots(
   const begin = (): void => {
     settled = settled.then(follow).catch((error: unknown) => {
       settings.report?.(error);
-      log('warning', 'The root of the client is not used: its settings cannot be read.');
+      log('warning', 'The root of the client is not used.');
     });
   };
   server.oninitialized = begin;
