@@ -42,6 +42,7 @@ export { childEnvironment, toolEnvironment } from './environment/child-environme
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export { type RootChoice, judgeRoot } from './execute/judge-root.ts';
 export {
   approvalHash,
   type LocatedProgram,
@@ -61,7 +62,6 @@ export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './ex
 export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
-export { isInside } from './files/is-inside.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
