@@ -46,16 +46,21 @@ function watchDirectory(
     if (isClosed) return;
     const at = nearestExisting(directory);
     try {
-      watcher = watch(at, { persistent: false }, () => {
-        // Far above it anything may happen that has nothing to do with it.
-        const isNearer = at !== directory && nearestExisting(directory) !== at;
-        if (at === directory || isNearer) tell();
-        if (isNearer || !existsSync(at)) arm();
+      watcher = watch(at, { persistent: false }, (kind) => {
+        // Far above it anything may happen that has nothing to do with it. What is renamed may be the directory itself.
+        if (nearestExisting(directory) !== at || (at === directory && kind === 'rename')) comes();
+        else if (at === directory) tell();
       });
       watcher.on('error', onProblem);
+      // It came while we were about to wait for it.
+      if (nearestExisting(directory) !== at) return comes();
     } catch (error) {
       onProblem(error);
     }
+  };
+  const comes = (): void => {
+    tell();
+    arm();
   };
   arm();
   return {
