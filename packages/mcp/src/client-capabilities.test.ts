@@ -216,6 +216,8 @@ test('what happens is logged, from the level that the client sets, without secre
     logged.push([params.level, String(params.data).replace(/\d+ ms/, 'N ms')]);
   });
   const say = () => client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
+  // Until a level is set there are only warnings.
+  await say();
   await client.setLoggingLevel('debug');
   await say();
   await client.setLoggingLevel('notice');
