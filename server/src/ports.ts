@@ -203,6 +203,8 @@ export interface ToolCatalogue {
   /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
   current(): ToolScan;
+  /** Is told of every scan that takes the place of another. */
+  onChange(listener: (scan: ToolScan) => void): void;
 }
 
 export interface PageFile {

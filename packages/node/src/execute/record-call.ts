@@ -23,7 +23,7 @@ export interface CallRecordSettings {
 /** A person's answer. Both absent: nobody was asked. */
 export interface Answer {
   readonly approved?: boolean;
-  /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
+  /** Why nothing was answered, why the call is refused besides the policy's reasons, or who said yes if no person was asked. */
   readonly note?: string;
   /** Why the call does not go ahead. Absent: it does. */
   readonly refused?: AuditRefused;

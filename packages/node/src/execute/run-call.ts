@@ -39,6 +39,8 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput'>
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
+  /** Who says yes in place of a person whom we ask, a sentence for the record. Absent: `ask` asks one. */
+  readonly approvedBy?: string;
   /**
    * Asks a person whether a tool gets the login that it needs, of a call that may run; its error ends the call. Absent: it does
    * not get it.
@@ -154,7 +156,7 @@ async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }:
 
 async function askPerson(
   located: LocatedCall,
-  { ask }: CallHost,
+  { ask, approvedBy: note }: CallHost,
 ): Promise<{ readonly answer: Answer; readonly error?: unknown }> {
   if (located.decision === 'allow') return { answer: {} };
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
@@ -164,7 +166,7 @@ async function askPerson(
   const question = { command, program: program.path, argv, cwd, effects, reasons, ...(line && { line }) };
   try {
     const approved = (await ask(question, located)) === true;
-    if (approved) return { answer: { approved } };
+    if (approved) return { answer: { approved, ...(note !== undefined && { note }) } };
     return { answer: { approved, refused: 'declined' }, error: refusalOf(located, true) };
   } catch (error) {
     return { answer: { note: detailOf(error), refused: 'unanswered' }, error };
