@@ -3,4 +3,5 @@
  *
  * @module @atip/agents/search
  */
-export {};
+export type { FoundCommand, SearchSettings } from './search-commands.ts';
+export { searchCommands } from './search-commands.ts';
