@@ -16,6 +16,11 @@ export {
 } from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf } from './commands/parameters.ts';
+export { closestNames, findCommand } from './commands/map-to-command.ts';
+export { proseOf } from './commands/describe-command.ts';
+export { isRaised } from './commands/parameter-shape.ts';
+export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
+export { soundCommands } from './commands/flatten-commands.ts';
 export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export type { AnyFlag } from './effects/safety-flags.ts';

@@ -3,4 +3,7 @@
  *
  * @module @atip/agents/search
  */
-export {};
+export type { CommandSummary, SearchAnswer, SearchAnswerSettings } from './answer-search-call.ts';
+export { answerSearchCall } from './answer-search-call.ts';
+export type { FoundCommand, SearchSettings } from './search-commands.ts';
+export { searchCommands } from './search-commands.ts';

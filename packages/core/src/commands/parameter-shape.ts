@@ -10,7 +10,8 @@ export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
 /** A parameter in the terms that every provider's schema dialect shares. */
 export interface ParameterShape {
-  readonly type: ScalarType | 'array';
+  /** An object only for a parameter of our own: documents have none. */
+  readonly type: ScalarType | 'array' | 'object';
   readonly description: string;
   /** Non-empty, without duplicates, all of `type` (or of `itemType` for an array). */
   readonly enum?: readonly (string | number)[];

@@ -10,6 +10,7 @@ import type { Issue } from '../types/issue.ts';
 import type { Compilation, CompiledEntry, CompileSettings, Loss, OmittedCommand, Provider } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { draftActions, draftCommands } from './drafts.ts';
+import { draftSearch } from './search-drafts.ts';
 import { draftLosses, type ReportLoss, toolLosses } from './losses.ts';
 import { provenanceOf } from './provenance.ts';
 import { keepLast, writeDrafts } from './transform.ts';
@@ -51,10 +52,45 @@ export function compile<Name extends Provider>(
     const message = `A later tool has a command of the name "${name}".`;
     losses.push({ code: 'shadowed', provider, tool: tool.name, pointer, message });
   }
+  if (settings.strategy === 'search')
+    return compileSearch(kept, shadowed, tools.length > 1, { provider, form, settings, losses, omitted });
   const { tools: written, strict } = writeDrafts(kept, form, settings);
   const issues = compileIssues(form, kept, { severalTools: tools.length > 1, shadowed, strict, settings });
   const entries = kept.map((draft) => entryOf(draft, form.keys));
   const lazy = new LazyProvenance(() => provenanceOf(kept, written, form, settings));
+  return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
+}
+
+interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'provider' | 'losses' | 'omitted'> {
+  readonly form: ProviderForm<Name>;
+  readonly settings: CompileSettings;
+}
+
+/**
+ * The three tools in place of all. What is lost of a command is what `describe_command` does not tell of it; where two tools have a command
+ * of one name, `run_command` runs the later one's. The entries stand for no place of any document.
+ */
+function compileSearch<Name extends Provider>(
+  commands: readonly ToolDraft[],
+  shadowed: readonly ToolDraft[],
+  severalTools: boolean,
+  { provider, form, settings, losses, omitted }: SearchParts<Name>,
+): Compilation<Name> {
+  const asText =
+    (settings.strict === true && form.chooseStrict !== undefined) || form.hasTextEnums?.(settings) === true;
+  const { keys, maxDescription } = form;
+  const drafts = draftSearch(commands, { keys, maxDescription }, asText);
+  const { tools: written, strict } = writeDrafts(drafts, form, settings);
+  const issues = compileIssues(form, commands, { severalTools, shadowed, strict, settings });
+  const entries = drafts.map(({ name, effects }) => ({
+    name,
+    tool: '',
+    path: [],
+    pointer: '',
+    effects,
+    parameters: {},
+  }));
+  const lazy = new LazyProvenance(() => ({}));
   return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
 }
 
@@ -66,7 +102,8 @@ function draftTool(
   provider: Provider,
   omitted: OmittedCommand[],
 ): ToolDraft[] {
-  const { keys, maxDescription } = form;
+  // A description that is asked for has no limit.
+  const { keys, maxDescription } = settings.strategy === 'search' ? { ...form, maxDescription: undefined } : form;
   const refused = new Set<string>();
   const refuse: Refuse = (pointer, { message, path }) => {
     refused.add(pointer);
@@ -116,7 +153,7 @@ const CHOICES: Readonly<Record<keyof CompileSettings, readonly unknown[]>> = {
   strict: [true, false],
   globalOptions: ['required', 'all', 'none'],
   examples: [true, false],
-  strategy: ['discrete', 'action'],
+  strategy: ['discrete', 'action', 'search'],
   geminiSchema: ['openapi', 'json-schema'],
 };
 
@@ -156,7 +193,7 @@ function compileIssues(
     code: 'shadowed-tool',
     severity: 'warning',
     message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
-    path: `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
+    path: settings.strategy === 'search' ? '/tools' : `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
   }));
   for (const name of severalTools ? similarNames(drafts) : []) {
     issues.push({
@@ -167,13 +204,13 @@ function compileIssues(
     });
   }
   const { maxTools = Number.POSITIVE_INFINITY, chooseStrict } = form;
-  if (drafts.length > maxTools) {
+  if (settings.strategy !== 'search' && drafts.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
       severity: 'error',
       message:
         `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +
-        `\`selectCommands\`${settings.strategy === 'action' ? '' : ", or compile with `strategy: 'action'`"}.`,
+        `\`selectCommands\`, or compile with ${settings.strategy === 'action' ? '' : "`strategy: 'action'` or "}\`strategy: 'search'\`.`,
       path: '/tools',
       section: '8.2',
     });
@@ -181,7 +218,7 @@ function compileIssues(
   const left = settings.strict === true ? strict.filter((isStrict) => !isStrict).length : 0;
   if (left > 0) {
     const [severity, message] = chooseStrict
-      ? (['warning', `${left} of ${drafts.length} tools are not strict: they exceed what strict mode takes.`] as const)
+      ? (['warning', `${left} of ${strict.length} tools are not strict: they exceed what strict mode takes.`] as const)
       : (['info', 'This provider has no strict mode.'] as const);
     issues.push({ code: 'not-strict', severity, message, path: '/tools' });
   }

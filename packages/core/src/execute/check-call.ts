@@ -2,6 +2,7 @@ import { buildCommandArray } from '../argv/build-command-array.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { resolveRun } from '../commands/search-tools.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import {
   ArgumentValidationError,
@@ -60,6 +61,7 @@ export function checkCall(
   let stoppedAt: CallStop = 'command';
   try {
     if (settings.strategy === 'action') resolved = resolveAction(call, tools);
+    else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
     const command = mapToCommand(resolved.name, tools);
     stoppedAt = 'arguments';
     return { ...checkCommand(resolved, command, policies, settings), call, resolved };

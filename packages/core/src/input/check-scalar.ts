@@ -1,4 +1,4 @@
-import type { ScalarType } from '../commands/parameter-shape.ts';
+import type { ParameterShape } from '../commands/parameter-shape.ts';
 import { loneSurrogateIn } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/tool.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
@@ -24,7 +24,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
  */
 export function checkScalar(
   value: unknown,
-  type: ScalarType | 'array',
+  type: ParameterShape['type'],
   declared: AtipParamType,
   schemes?: unknown,
 ): Checked {

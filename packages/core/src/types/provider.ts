@@ -5,7 +5,7 @@ import type { AtipEffects } from './tool.ts';
 export type Provider = keyof ProviderToolKinds;
 
 /** The JSON Schema types that compiled parameters have. */
-export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
+export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 
 /** Type aliases, because no interface fits the providers' `{ [key: string]: unknown }`. */
 type ParameterSchema<Type, Value> = {
@@ -183,8 +183,11 @@ export interface CompileSettings {
   globalOptions?: 'required' | 'all' | 'none';
   /** Puts a command's examples into its description. Absent: false. */
   examples?: boolean;
-  /** `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. Absent: `discrete`. */
-  strategy?: 'discrete' | 'action';
+  /**
+   * `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. `search`: three tools for any
+   * number of commands, to find, describe and run them. Absent: `discrete`.
+   */
+  strategy?: 'discrete' | 'action' | 'search';
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
 }

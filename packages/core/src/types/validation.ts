@@ -51,7 +51,10 @@ export interface ToolCallValidation {
 
 /** How `checkCall` reads a call. */
 export interface CallCheckSettings {
-  /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
+  /**
+   * How the tools were compiled: with `action` a call names a group and chooses one of its commands, with `search` it is one of
+   * `run_command`. Absent: `discrete`.
+   */
   readonly strategy?: CompileSettings['strategy'];
   /** Names of the variables that the process will have: a required option whose `envVar` is one need not be in the call. */
   readonly environment?: ReadonlySet<string>;
@@ -85,7 +88,7 @@ export type CallStop = 'command' | 'arguments' | 'argv';
 export interface CallCheck {
   /** As the model made it. */
   readonly call: ToolCall;
-  /** The call of the command: another than `call` with the strategy `action`, where a call chooses its command. */
+  /** The call of the command: another than `call` with the strategies `action` and `search`, where a call chooses its command. */
   readonly resolved: ToolCall;
   /** True if it may run. A call of an unknown command, or with invalid arguments, is denied. */
   readonly decision: Decision;

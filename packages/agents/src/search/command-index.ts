@@ -1,0 +1,295 @@
+import type { AtipTool, FlatCommand } from '@atip/core';
+import { soundCommands } from '@atip/core/internal';
+import { joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
+import { termOf, termsOf } from './terms.ts';
+import { NO_TERM, Postings, WordTable } from './postings.ts';
+
+/** How much a word counts in a part of a command, and how much a part of many words takes from each (0: nothing), against a usual length. */
+interface Part {
+  readonly weight: number;
+  readonly spread: number;
+  readonly usual: number;
+  /** True: what the tool is about, for `ABOUT`. */
+  readonly isSubject: boolean;
+}
+
+const part = (weight: number, spread: number, usual: number, isSubject = true): Part => ({
+  weight,
+  spread,
+  usual,
+  isSubject,
+});
+
+const PARTS = {
+  /** The last word of its path, or the tool's name. */
+  name: part(3, 0.4, 1.2),
+  groups: part(2, 0, 1),
+  tool: part(2, 0, 1),
+  description: part(2, 0.6, 5),
+  groupDescription: part(0.7, 0.5, 3),
+  toolDescription: part(0.7, 0.5, 5),
+  arguments: part(0.8, 0.5, 4),
+  optionNames: part(0.5, 0.5, 12, false),
+  options: part(0.3, 0.5, 50, false),
+  examples: part(0.5, 0.5, 4, false),
+  effects: part(0.3, 0, 1, false),
+} as const;
+
+/** How soon more of a word says no more: `k1` of BM25. */
+const SATURATION = 1.2;
+/** How much a word counts that stands for another. */
+const SYNONYM = 0.35;
+/** How much the beginning of a word counts, or one with a slip. */
+const SIMILAR = 0.6;
+/** A request begins with its verb. */
+const FIRST = 1.2;
+/** How much it counts that the tool as a whole is about a word, and how many commands say so half. */
+const ABOUT = 0.4;
+const ABOUT_HALF = 2;
+/** What is left to a program that stands in for another that is there. */
+const STAND_IN = 0.75;
+
+const MAX_QUERY = 4000;
+const MAX_TERMS = 32;
+/** Looking through all words for one that is similar takes longest. */
+const MAX_SIMILAR = 4;
+
+/** What is known about some commands to find them. */
+export interface CommandIndex {
+  readonly commands: readonly FlatCommand[];
+  readonly terms: ReadonlyMap<string, number>;
+  /** For each term the commands that have it, weighted. */
+  readonly uses: Postings;
+  /** For each term the tools of which commands are about it, with how many are. */
+  readonly subjects: Postings;
+  readonly toolCount: number;
+  /** For each command the number of its tool, and what its score is multiplied by. */
+  readonly toolOf: readonly number[];
+  readonly priors: readonly number[];
+  /** For each command the first of its tool that has its name and description: `docker rm` for `docker container rm`. */
+  readonly twins: readonly number[];
+}
+
+/** Reads commands for `rankCommands`: a fraction of a second for ten thousand. */
+export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
+  const builder = new IndexBuilder();
+  const names = new Set(tools.map(({ name }) => name));
+  const [commands, toolOf, priors, twins]: [FlatCommand[], number[], number[], number[]] = [[], [], [], []];
+  for (const [number, tool] of tools.entries()) {
+    const isStandIn = names.has(STANDS_IN_FOR.get(tool.name) ?? '');
+    const known = new Map<string, number[]>();
+    for (const command of soundCommands(tool)) {
+      const at = commands.length;
+      const name = command.path.at(-1) ?? '';
+      const sameName = known.get(name) ?? [];
+      const { description } = command.metadata;
+      const twin = sameName.find((one) => commands[one]?.metadata.description === description) ?? at;
+      if (twin === at) known.set(name, [...sameName, at]);
+      commands.push(command);
+      toolOf.push(number);
+      priors.push(isStandIn ? STAND_IN : 1);
+      twins.push(twin);
+      builder.add(command, at, number);
+    }
+  }
+  const { terms, uses, subjects } = builder;
+  return { commands, terms, uses, subjects, toolCount: tools.length, toolOf, priors, twins };
+}
+
+class IndexBuilder {
+  readonly terms = new Map<string, number>();
+  readonly uses = new Postings();
+  readonly subjects = new Postings();
+  readonly #words = new WordTable((word) => this.#termOf(word));
+  /** The last command that is about a term. */
+  readonly #about: number[] = [];
+  readonly #found: number[] = [];
+
+  add(command: FlatCommand, at: number, toolNumber: number): void {
+    const { metadata, tool, path } = command;
+    const { options = [], arguments: positionals = [], examples = [] } = metadata;
+    const end = (one: Part): void => this.#end(one, at, toolNumber);
+    this.#take(path.at(-1) ?? tool.name);
+    end(PARTS.name);
+    for (const word of path.slice(0, -1)) this.#take(word);
+    end(PARTS.groups);
+    this.#take(tool.name);
+    end(PARTS.tool);
+    this.#take(metadata.description);
+    end(PARTS.description);
+    for (const text of groupDescriptions(command)) this.#take(text);
+    end(PARTS.groupDescription);
+    this.#take(tool.description);
+    end(PARTS.toolDescription);
+    for (const { name, description } of positionals) {
+      this.#take(name);
+      this.#take(description);
+    }
+    end(PARTS.arguments);
+    for (const { name } of options) this.#take(name);
+    end(PARTS.optionNames);
+    for (const { description } of options) this.#take(description);
+    end(PARTS.options);
+    for (const example of examples) this.#take(example);
+    end(PARTS.examples);
+    this.#take(effectWords(command));
+    end(PARTS.effects);
+  }
+
+  #take(text: unknown): void {
+    // Documents that were not parsed may have anything there.
+    if (typeof text === 'string') this.#words.read(joinWords(text), this.#found);
+  }
+
+  #termOf(word: string): number {
+    const text = termOf(word);
+    if (text === '') return NO_TERM;
+    const term = this.terms.get(text) ?? this.terms.size;
+    this.terms.set(text, term);
+    return term;
+  }
+
+  /** Notes the words that were taken since the last part as those of this one. */
+  #end({ weight, spread, usual, isSubject }: Part, at: number, toolNumber: number): void {
+    const found = this.#found;
+    if (found.length === 0) return;
+    const each = weight / (1 - spread + (spread * found.length) / usual);
+    for (const term of found) {
+      this.uses.add(term, at, each);
+      if (!isSubject || this.#about[term] === at) continue;
+      this.#about[term] = at;
+      this.subjects.add(term, toolNumber, 1);
+    }
+    found.length = 0;
+  }
+}
+
+function groupDescriptions({ tool, path }: FlatCommand): unknown[] {
+  let level = tool.commands;
+  return path.slice(0, -1).map((word) => {
+    const group = level?.[word];
+    level = group?.commands;
+    return group?.description;
+  });
+}
+
+/** The words by which people ask for effects. */
+function effectWords({ effects }: FlatCommand): string {
+  const { destructive, cost, filesystem, network } = effects;
+  return [
+    destructive === true && 'delete destroy',
+    cost?.billable === true && 'billable cost money',
+    filesystem?.write === false && network === false && 'read show',
+  ]
+    .filter((words) => words !== false)
+    .join(' ');
+}
+
+/** A command with how well it fits; scores of one query can be compared. */
+export interface Ranked {
+  readonly command: FlatCommand;
+  readonly score: number;
+}
+
+/**
+ * The commands that fit a query, best first, as far as they are asked for.
+ *
+ * BM25 over weighted parts (BM25F): a word counts more the fewer commands have it. Of a word and its synonyms the best counts, once.
+ * Limits: the first 4,000 UTF-16 units and 32 different words of the query count.
+ */
+export function rankCommands(index: CommandIndex, query: string): Generator<Ranked> {
+  const { commands, terms, uses, subjects, toolCount, toolOf, priors, twins } = index;
+  const wanted = [...new Set(termsOf(joinWords(query.slice(0, MAX_QUERY))))].slice(0, MAX_TERMS);
+  const scores = new Float64Array(commands.length);
+  const about = new Float64Array(toolCount);
+  const best = new Float64Array(commands.length);
+  let similar = 0;
+  for (const [place, word] of wanted.entries()) {
+    const meant: [string, number][] = [[word, place === 0 ? FIRST : 1]];
+    for (const other of SYNONYMS.get(word) ?? []) meant.push([other, SYNONYM]);
+    if (!terms.has(word) && similar++ < MAX_SIMILAR)
+      for (const other of similarTerms(word, terms.keys())) meant.push([other, SIMILAR]);
+    for (const [one, factor] of meant) {
+      const term = terms.get(one) ?? -1;
+      const gain = factor * rarity(commands.length, uses.count(term)) * (SATURATION + 1);
+      uses.each(term, (command, weight) => {
+        const score = (gain * weight) / (SATURATION + weight);
+        const before = best[command] ?? 0;
+        if (score <= before) return;
+        scores[command] = (scores[command] ?? 0) + score - before;
+        best[command] = score;
+      });
+    }
+    best.fill(0);
+    const term = terms.get(word) ?? -1;
+    const gain = rarity(toolCount, subjects.count(term));
+    subjects.each(term, (tool, count) => {
+      about[tool] = (about[tool] ?? 0) + (gain * count) / (count + ABOUT_HALF);
+    });
+  }
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0;
+    if (score === 0) continue;
+    scores[at] = (score + ABOUT * (about[toolOf[at] ?? 0] ?? 0)) * (priors[at] ?? 1);
+    const twin = twins[at] ?? at;
+    if ((scores[twin] ?? 0) < (scores[at] ?? 0)) scores[twin] = scores[at] ?? 0;
+  }
+  for (let at = 0; at < scores.length; at++) scores[at] = scores[twins[at] ?? at] ?? 0;
+  return inOrder(commands, scores);
+}
+
+/** So many are picked one by one, since most want five of thousands; for more, the rest is sorted. */
+const PICKED = 20;
+
+/** Of commands that fit as well, twins as a rule, the shorter comes first: it is the one that people know. */
+function* inOrder(commands: readonly FlatCommand[], scores: Float64Array): Generator<Ranked> {
+  const length = (at: number): number => commands[at]?.path.length ?? 0;
+  for (let count = 0; count < PICKED; count++) {
+    let first = 0;
+    for (let at = 1; at < scores.length; at++) {
+      const [score = 0, most = 0] = [scores[at], scores[first]];
+      if (score > most || (score === most && score > 0 && length(at) < length(first))) first = at;
+    }
+    const [command, score = 0] = [commands[first], scores[first]];
+    if (command === undefined || score === 0) return;
+    yield { command, score };
+    scores[first] = 0;
+  }
+  const rest = [...commands.keys()].filter((at) => (scores[at] ?? 0) > 0);
+  rest.sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || length(one) - length(other));
+  for (const at of rest) {
+    const command = commands[at];
+    if (command) yield { command, score: scores[at] ?? 0 };
+  }
+}
+
+/** Inverse document frequency, as BM25 has it. */
+function rarity(all: number, having: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5));
+}
+
+/** Terms that begin with a word that no command has, or differ from it by one letter behind the first; at most 5. */
+function similarTerms(word: string, terms: Iterable<string>): string[] {
+  if (word.length < 4) return [];
+  const found: string[] = [];
+  for (const term of terms) {
+    if (term.charCodeAt(0) !== word.charCodeAt(0) || Math.abs(term.length - word.length) > 4) continue;
+    if (term.startsWith(word) || isNear(term, word)) found.push(term);
+    if (found.length === 5) break;
+  }
+  return found;
+}
+
+/** True if one letter was left out, added, changed or swapped with its neighbour. */
+function isNear(one: string, other: string): boolean {
+  const difference = one.length - other.length;
+  if (Math.abs(difference) > 1) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  if (difference === 0)
+    return (
+      one.slice(at + 1) === other.slice(at + 1) ||
+      (one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2))
+    );
+  return difference > 0 ? one.slice(at + 1) === other.slice(at) : one.slice(at) === other.slice(at + 1);
+}

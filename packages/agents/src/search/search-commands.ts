@@ -1,0 +1,106 @@
+import { type AtipTool, checkPolicy, type ExecutionPolicy, type FlatCommand } from '@atip/core';
+import { changesOf, withPolicyDefaults } from '@atip/core/internal';
+import { type CommandIndex, indexCommands, type Ranked, rankCommands } from './command-index.ts';
+
+/** A command that fits a query. */
+export interface FoundCommand {
+  readonly tool: string;
+  /** Keys from the root to the command. */
+  readonly path: readonly string[];
+  /** The compiled name, by which calls name it. */
+  readonly name: string;
+  /** How well it fits; to be compared with others of the same answer only. */
+  readonly score: number;
+}
+
+export interface SearchSettings {
+  /** Most commands in the answer, whole and > 0. Absent: 5. */
+  readonly limit?: number;
+  /** Leaves out what it denies whatever the arguments are. Absent: nothing is left out. */
+  readonly policy?: ExecutionPolicy;
+}
+
+const USUAL_LIMIT = 5;
+
+/**
+ * Finds the commands that do what is wanted, best first.
+ *
+ * Shape: `([git], "undo the last commit")` → `[{ tool: "git", path: ["reset"], name: "git_reset", score: 11.2 }, …]`. Names,
+ * descriptions, options, arguments, examples and effects count, synonyms too. The words of a query are English, as those of the
+ * documents; one without a word that a command has finds nothing. Reading the tools takes longer than a search: the index is kept
+ * for the same tools in the same order, which may not change once they are in use.
+ *
+ * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
+ * @example
+ * ```ts
+ * import { searchCommands } from '@atip/agents/search';
+ * import { loadShim } from '@atip/shims';
+ *
+ * const [best] = await searchCommands([await loadShim('git')], 'remove untracked files');
+ * console.log(best?.name); // 'git_clean'
+ * ```
+ */
+export async function searchCommands(
+  tools: readonly AtipTool[],
+  query: string,
+  { limit = USUAL_LIMIT, policy }: SearchSettings = {},
+): Promise<FoundCommand[]> {
+  return findCommands(tools, query, limit, policy).map(({ command, score }) => ({
+    tool: command.tool.name,
+    path: command.path,
+    name: command.name,
+    score: Math.round(score * 100) / 100,
+  }));
+}
+
+/** `searchCommands` with the commands themselves. */
+export function findCommands(
+  tools: readonly AtipTool[],
+  query: string,
+  limit: number,
+  policy: ExecutionPolicy | undefined,
+): Ranked[] {
+  const ranked = rankCommands(indexOf(tools), typeof query === 'string' ? query : '');
+  const whole = policy && withPolicyDefaults(policy);
+  const found: Ranked[] = [];
+  if (limit < 1) return found;
+  for (const one of ranked) {
+    if (!whole || !isAlwaysDenied(one.command, whole)) found.push(one);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+/** Indexes by the first of their tools: one that nobody holds any more goes with them. */
+const INDEXES = new WeakMap<AtipTool, { readonly tools: readonly AtipTool[]; readonly index: CommandIndex }[]>();
+/** A host has a list or two. */
+const MAX_INDEXES = 4;
+
+function indexOf(tools: readonly AtipTool[]): CommandIndex {
+  const [first] = tools;
+  if (first === undefined) return indexCommands([]);
+  const known = INDEXES.get(first) ?? [];
+  const kept = known.find(
+    (one) => one.tools.length === tools.length && one.tools.every((tool, at) => tool === tools[at]),
+  );
+  if (kept) return kept.index;
+  const index = indexCommands(tools);
+  INDEXES.set(first, [{ tools: [...tools], index }, ...known].slice(0, MAX_INDEXES));
+  return index;
+}
+
+/**
+ * True if a policy denies a command in each of its forms: plain, with each option that makes another of it (`x-mode`, as `--dry-run`),
+ * and with each parameter that a rule of the policy names.
+ */
+export function isAlwaysDenied(command: FlatCommand, policy: ExecutionPolicy): boolean {
+  const mapping = { ...command, command: [command.tool.name, ...command.path] };
+  const isDenied = (args: Record<string, unknown>): boolean =>
+    checkPolicy({ id: '', name: command.name, arguments: args }, mapping, policy).decision === 'deny';
+  if (!isDenied({})) return false;
+  const ruled = (policy.rules ?? []).flatMap(({ decision, given = [] }) => (decision === 'deny' ? [] : given));
+  const modes = changesOf(command).flatMap(({ mode, values, parameter }) =>
+    mode || values.some((value) => value.mode) ? [parameter.key] : [],
+  );
+  return [...modes, ...ruled].every((key) => isDenied({ [key]: true }));
+}

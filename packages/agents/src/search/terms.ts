@@ -1,0 +1,53 @@
+/**
+ * The terms of a text, by which commands are found: words without endings, and without those that say nothing about what is wanted.
+ *
+ * Shape: `"Shows the logged changes"` → `["show", "log", "chang"]`. Texts of any script are split at what is no letter or digit.
+ */
+export function termsOf(text: string): string[] {
+  return wordsOf(text)
+    .map(termOf)
+    .filter((term) => term !== '');
+}
+
+/** Longer ones are no words of a language. */
+const MAX_WORD = 40;
+
+/** The words of a text in any script, in lower case. */
+export function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter(({ length }) => length <= MAX_WORD);
+}
+
+/** The term of a word in lower case; `""` for one that says nothing. */
+export function termOf(word: string): string {
+  return SILENT.has(word) ? '' : stem(word);
+}
+
+/** Words of English grammar, and those that say "this one" or "such as" in any request. */
+const SILENT: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  `a an the of to in for and or with from by on is are it its this that these those as at be into out up any each which what how i my me
+  we you your do does can should without using use used via if when than then so not no there their them they will would please want need
+  specific specified specify specifying given certain particular multiple several some one two only also many etc e g ie example
+  optionally additionally other another various different whether instead possible s t d`.split(/\s+/),
+);
+
+/**
+ * A word without its ending, by rules that are good enough to bring `delete`, `deletes`, `deleted` and `deleting` together.
+ * Nobody reads a stem: it only has to be the same for words of one meaning.
+ */
+export function stem(word: string): string {
+  if (word.length <= 3) return word;
+  let text = word;
+  if (text.length > 4 && text.endsWith('ies')) text = `${text.slice(0, -3)}y`;
+  else if (/(?:ss|x|z|ch|sh)es$/.test(text)) text = text.slice(0, -2);
+  else if (text.endsWith('s') && !/(?:ss|us|is)$/.test(text)) text = text.slice(0, -1);
+  if (text.length > 5 && /[aeiouy].*ing$/.test(text)) text = single(text.slice(0, -3));
+  else if (text.length > 4 && /[aeiouy].*ed$/.test(text)) text = single(text.slice(0, -2));
+  if (text.length > 4 && text.endsWith('e')) text = text.slice(0, -1);
+  return text.length > 4 && text.endsWith('y') ? `${text.slice(0, -1)}i` : text;
+}
+
+/** `stopp` of `stopped` is `stop`. */
+function single(text: string): string {
+  return /([bdfgmnprt])\1$/.test(text) ? text.slice(0, -1) : text;
+}
