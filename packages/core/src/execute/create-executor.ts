@@ -9,6 +9,7 @@ import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/p
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import { createCallOutputs } from './call-outputs.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
 
@@ -93,12 +94,14 @@ export function createExecutor(config: ExecutorConfig): Executor {
     ...(environment && { environment }),
     ...(allowExtra !== undefined && { allowExtra }),
   };
+  const outputs = createCallOutputs();
   const check = config.check ?? ((call: ToolCall): CallCheck => checkCall(call, tools, rules, settings));
   const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
 
   const start = (call: ToolCall, extra: Partial<Pick<RunOptions, 'signal' | 'onOutput'>>): Promise<FormattedResult> =>
     runCall(check(call), {
       output,
+      outputs,
       tools,
       ...(cwd !== undefined && { cwd }),
       ...(timeout !== undefined && { timeout }),
