@@ -10,7 +10,15 @@ import {
   type McpTool,
 } from '@atip/core';
 import type { FoundTool } from '@atip/node';
-import { checkLineCall, createToolMachine, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
+import { createCallOutputs } from '@atip/core/internal';
+import {
+  type CallHost,
+  checkLineCall,
+  createToolMachine,
+  messageForModel,
+  runCall,
+  type ToolMachine,
+} from '@atip/node/internal';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -46,7 +54,7 @@ export function createMcpServer(settings: McpSettings): Server {
   const { sandbox, env = process.env, ...given } = settings;
   const machine =
     settings.machine ?? createToolMachine({ ...given, env, ...(sandbox && { sandbox: async () => sandbox }) });
-  const host = { ...settings, server, machine };
+  const host = { ...settings, server, machine, outputs: createCallOutputs() };
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const page = pageOfTools(tools, params?.cursor);
     if (page) return { ...page, tools: [...page.tools] };
@@ -85,7 +93,7 @@ interface CallExtra {
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-interface McpCallHost extends McpSettings {
+interface McpCallHost extends McpSettings, Required<Pick<CallHost, 'outputs'>> {
   readonly server: Server;
   readonly machine: ToolMachine;
 }
@@ -102,7 +110,7 @@ function runToolCall(
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, ...settings }: McpCallHost,
+  { server, machine, outputs, ...settings }: McpCallHost,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { found, cwd, rules, calls, audit, report, output, writableRoots: writable } = settings;
@@ -120,6 +128,7 @@ async function answerCall(
     const result = await runCall(await check(), {
       found,
       machine,
+      outputs,
       cwd,
       signal,
       tools,

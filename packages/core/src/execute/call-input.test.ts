@@ -3,7 +3,7 @@ import { compile } from '../compile/compile.ts';
 import { readArgv } from '../argv/read-argv.ts';
 import { ended } from '../testing/documents.ts';
 import type { RunOptions, RunOutcome } from '../types/execution.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall } from './check-call.ts';
 import { createExecutor } from './create-executor.ts';
@@ -42,13 +42,13 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
 );
 
 test('what others have keeps its name', () => {
-  const stdin = { name: 'stdin', flags: ['-i'], type: 'boolean', description: 'd' } as const;
+  const stdin: AtipOption = { name: 'stdin', flags: ['-i'], type: 'boolean', description: 'd' };
   const both = tool('both', { options: [stdin], 'x-stdin': {} });
   const check = checkCall(call('both', { stdin: true, stdin_input: 'text' }), [both]);
   expect([check.argv, check.stdin]).toStrictEqual([['both', '-i'], { text: 'text' }]);
 });
 
-test.each<[string, AtipCommand['effects'], boolean]>([
+test.each<[string, AtipEffects, boolean]>([
   ['optional, and it does not prompt', { interactive: { stdin: 'optional', prompts: false } }, true],
   ['required, and it does not prompt', { interactive: { stdin: 'required', prompts: false } }, true],
   ['required, and nobody says whether it prompts', { interactive: { stdin: 'required' } }, false],
@@ -105,10 +105,10 @@ test('an argv has no standard input', () => {
 });
 
 function createSession(outcome: (argv: readonly string[]) => Partial<RunOutcome>, tools = [CURL, JQ, SHELL]) {
-  const inputs: RunOptions['stdin'][] = [];
+  const inputs: RunOptions['input'][] = [];
   const policy = { levels: { destructive: 'allow', runsCall: 'allow' } } as const;
-  const run = async (argv: readonly string[], { stdin }: RunOptions): Promise<RunOutcome> => {
-    inputs.push(stdin);
+  const run = async (argv: readonly string[], { input }: RunOptions): Promise<RunOutcome> => {
+    inputs.push(input);
     return { ...ended(), ...outcome(argv) };
   };
   return { inputs, executor: createExecutor({ tools, run, policy }) };

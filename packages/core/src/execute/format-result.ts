@@ -230,8 +230,8 @@ export interface RunCheckedSettings {
   readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
   /** Outputs that later calls can read, of this session. Absent: a call gives its standard input as text only. */
   readonly outputs?: CallOutputs;
-  /** The text for standard input, where the host has found it already. Absent: it is found in `outputs`. */
-  readonly stdin?: string;
+  /** Standard input, where the host has found it already. Absent: what the call gives, which may be in `outputs`. */
+  readonly input?: string | Uint8Array;
 }
 
 /**
@@ -245,7 +245,7 @@ export async function runChecked(
   { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
   const { call, mapping, argv, sandbox, network, interactive } = check;
-  const { onOutput, keepOutput, outputs, stdin = resolveInput(check, outputs)?.text } = settings;
+  const { onOutput, keepOutput, outputs, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
   // Whoever follows a run sees all of it: `maxOutput` bounds that, and the bound for a model is for its result.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
@@ -258,7 +258,7 @@ export async function runChecked(
     ...(signal && { signal }),
     ...(network && { network }),
     ...(interactive && { interactive }),
-    ...(stdin !== undefined && { stdin }),
+    ...(input !== undefined && { input }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {
         const text = streams[stream].push(chunk);

@@ -45,7 +45,9 @@ export interface AtipCommand extends ArgvHints {
 }
 
 /** What a command reads on its standard input. What is given there changes effects as a parameter does. */
-export interface StdinInput extends Pick<AtipArgument, 'description' | 'x-effects' | 'x-mode' | 'x-values'> {
+export interface StdinInput extends Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'> {
+  /** What it reads there, for models, such as `JSON`. */
+  description?: string;
   /** Names of parameters with which it is not read, such as `["file"]`; a value `-` of them means it. */
   unless?: string[];
 }
