@@ -67,7 +67,7 @@ export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
 export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
+export type { CallCheck, CallCheckSettings, CallInput, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
   ConfirmationAnswer,
@@ -94,7 +94,14 @@ export type {
   PolicyRule,
   RuleOffer,
 } from './types/policy.ts';
-export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
+export type {
+  AtipEffects,
+  ConditionalEffects,
+  CostEstimate,
+  StdinInput,
+  StdinUse,
+  ValueEffects,
+} from './types/tool.ts';
 export type {
   BatchOutcome,
   ExecutionEvent,

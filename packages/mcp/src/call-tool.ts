@@ -7,7 +7,7 @@ import {
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
-import { checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
+import { type CallHost, checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   type CallToolResult,
@@ -23,7 +23,7 @@ import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 
 /** One client's calls as they are made now: settings and tools may be others for the next. */
-export interface McpCallHost {
+export interface McpCallHost extends Required<Pick<CallHost, 'outputs'>> {
   readonly server: Server;
   readonly settings: McpSettings;
   readonly offer: ToolOffer;
@@ -47,7 +47,7 @@ export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): P
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, settings, offer, log }: McpCallHost,
+  { server, machine, outputs, settings, offer, log }: McpCallHost,
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
@@ -58,7 +58,7 @@ async function answerCall(
   const streams = collectStreams();
   try {
     const result = await runCall(await check(), {
-      ...{ found, machine, cwd, signal, tools },
+      ...{ found, machine, outputs, cwd, signal, tools },
       ...(output && { output }),
       ...confirmation,
       recheck: check,

@@ -1,3 +1,4 @@
+import { createCallOutputs } from '@atip/core/internal';
 import { createToolMachine } from '@atip/node/internal';
 import type { FoundTool } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -45,9 +46,10 @@ export function createMcpServer(given: McpSettings): Server {
   );
   const log = createServerLog(server, redaction);
   const current = (): ServerState => state;
+  const outputs = createCallOutputs();
   serveTools(
     server,
-    () => ({ ...state, server, log }),
+    () => ({ ...state, server, log, outputs }),
     followRoots(server, current, log, (next) => {
       state = next;
     }),

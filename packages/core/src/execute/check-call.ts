@@ -14,6 +14,7 @@ import {
   UnknownCommandError,
 } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
+import { inputOf } from '../input/check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../effects/trust.ts';
@@ -110,9 +111,18 @@ function checkCommand(
   if (!validation.valid) return { ...known, ...stop('arguments', errors), warnings };
   try {
     const argv = buildCommandArray(mapping, args);
+    const stdin = inputOf(parametersOf(mapping), args);
     const { rule, violations } = decision;
     const reasons = violations.map(({ message }) => message);
-    return { ...known, decision: decision.decision, ...(rule && { rule }), reasons, problems: [], argv };
+    return {
+      ...known,
+      decision: decision.decision,
+      ...(rule && { rule }),
+      reasons,
+      problems: [],
+      argv,
+      ...(stdin && { stdin }),
+    };
   } catch (error) {
     return { ...known, ...stop('argv', problemsOf(error)), warnings };
   }

@@ -9,6 +9,7 @@ import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/p
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import { createCallOutputs } from './call-outputs.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
 
@@ -122,6 +123,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
       ...(allowExtra !== undefined && { allowExtra }),
     });
   };
+  const outputs = createCallOutputs();
   const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
 
   const start = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<FormattedResult> => {
@@ -129,7 +131,13 @@ export function createExecutor(config: ExecutorConfig): Executor {
     const checked = check(call, own);
     try {
       const given = { ...(cwd !== undefined && { cwd }), ...(timeout !== undefined && { timeout }), ...own };
-      return await runCall(checked, { output, tools, ...(maxOutput !== undefined && { maxOutput }), ...given });
+      return await runCall(checked, {
+        output,
+        outputs,
+        tools,
+        ...(maxOutput !== undefined && { maxOutput }),
+        ...given,
+      });
     } catch (error) {
       throw AtipExecuteError.isInstance(error) ? locate(error, checked) : error;
     } finally {

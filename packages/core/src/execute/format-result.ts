@@ -1,9 +1,12 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
+import { takesInput } from '../commands/parameters.ts';
+import { REDACTED } from '../redact/patterns.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { CompleteCheck } from '../types/validation.ts';
+import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
 import {
   type Bound,
   costOf,
@@ -40,7 +43,7 @@ export interface FormatOptions extends ResultFilterOptions {
  * ```
  */
 export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
-  return present(result, options).format(undefined);
+  return present(result, options).format();
 }
 
 /** An output that is too long for a model. */
@@ -52,29 +55,38 @@ export interface LongOutput {
   readonly missing?: { readonly first: number; readonly last: number };
 }
 
-/** A redacted result that may still have to be kept somewhere; `rest` says where its whole text is. */
+/** A redacted result that may still have to be kept somewhere. */
 interface Presented {
   readonly long?: LongOutput;
-  format(rest: string | undefined): FormattedResult;
+  /** For other calls to read. */
+  readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
+  /** @param rest says where the whole text is; `number`: by which others can read it */
+  format(rest?: string, number?: number): FormattedResult;
 }
 
 function present(result: ExecutionResult, options: FormatOptions): Presented {
   const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
   const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
-  const streams = streamsOf(result).map(({ text, ...stream }) => {
-    const shown = filter.filter(text, result.toolName).replace(/\n+$/, '');
-    return { ...stream, text: `${shown}\n` };
-  });
+  const redacted = (text: string): string => filter.filter(text, result.toolName);
+  const [stdout, stderr] = [redacted(result.stdout), redacted(result.stderr)];
+  const streams = streamsOf({ ...result, stdout, stderr });
   const bound = maxLength === undefined ? tokenBound(MAX_TOKENS) : lengthBound(maxLength);
   const short = shortenStreams(streams, bound);
-  const format = (rest: string | undefined): FormattedResult => {
+  const format = (rest?: string, number?: number): FormattedResult => {
     const words = rest === undefined ? '' : ` ${rest}`;
     const first = short.findIndex(({ kind }) => kind !== 'whole');
     const text = short.map((one, at) => one.title + showPart(one, at === first ? words : ''));
-    return { content: `${text.join('')}${ending(result, limits)}`, success: result.success, raw: result };
+    const output = number === undefined ? '' : `[Output ${number}]\n`;
+    const content = `${text.join('')}${output}${ending(result, limits)}`;
+    return { content, success: result.success, raw: result };
   };
   const long = longOutput(streams, short);
-  return { ...(long && { long }), format };
+  const isRedacted = countOf(stdout, REDACTED) > countOf(result.stdout, REDACTED);
+  return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
+}
+
+function countOf(text: string, word: string): number {
+  return text.split(word).length;
 }
 
 interface Stream {
@@ -85,13 +97,10 @@ interface Stream {
 
 /** The streams that say something, in the order in which a model reads them. */
 function streamsOf({ stdout, stderr, success }: ExecutionResult): readonly Stream[] {
-  const [out, error] = [
-    { title: '', text: stdout },
-    { title: '', text: stderr },
-  ];
-  if (stderr.trim() === '') return stdout === '' ? [] : [out];
-  if (stdout.trim() === '') return [error];
-  return success ? [out, { title: '[stderr]\n', text: stderr }] : [error, out];
+  const stream = (text: string, title = ''): Stream => ({ title, text: `${text.replace(/\n+$/, '')}\n` });
+  if (stderr.trim() === '') return stdout === '' ? [] : [stream(stdout)];
+  if (stdout.trim() === '') return [stream(stderr)];
+  return success ? [stream(stdout), stream(stderr, '[stderr]\n')] : [stream(stderr), stream(stdout)];
 }
 
 type ShortStream = ShortOutput & {
@@ -219,6 +228,10 @@ export interface RunCheckedSettings {
    * rest is not kept.
    */
   readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
+  /** Outputs that later calls can read, of this session. Absent: a call gives its standard input as text only. */
+  readonly outputs?: CallOutputs;
+  /** Standard input, where the host has found it already. Absent: what the call gives, which may be in `outputs`. */
+  readonly input?: string | Uint8Array;
 }
 
 /**
@@ -227,10 +240,12 @@ export interface RunCheckedSettings {
  * The text that redaction held back until the end is handed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  { call, mapping, argv, sandbox, network, interactive }: CompleteCheck,
+  check: CompleteCheck,
   run: Run,
-  { cwd, timeout, maxOutput, signal, output = {}, tools = [mapping.tool], onOutput, keepOutput }: RunCheckedSettings,
+  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
+  const { call, mapping, argv, sandbox, network, interactive } = check;
+  const { onOutput, keepOutput, outputs, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
   // Whoever follows a run sees all of it: `maxOutput` bounds that, and the bound for a model is for its result.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
@@ -243,6 +258,7 @@ export async function runChecked(
     ...(signal && { signal }),
     ...(network && { network }),
     ...(interactive && { interactive }),
+    ...(input !== undefined && { input }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {
         const text = streams[stream].push(chunk);
@@ -257,5 +273,8 @@ export async function runChecked(
     }
   }
   const presented = present(toExecutionResult(outcome, call, argv), { ...output, tools: [...tools], limits });
-  return presented.format(presented.long && (await keepOutput?.(presented.long)));
+  const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
+  const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
+  const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
+  return presented.format(presented.long && (await keepOutput?.(presented.long)), number);
 }

@@ -81,6 +81,9 @@ export interface WritableDirectories {
   readonly writable?: readonly string[];
 }
 
+/** What a call gives its program on standard input: a text, or what an earlier run wrote, by its number. */
+export type CallInput = { readonly text: string } | { readonly output: number };
+
 /** Where a call was stopped before the policy counted: its name, its arguments, or its command line. */
 export type CallStop = 'command' | 'arguments' | 'argv';
 
@@ -122,6 +125,8 @@ export interface CallCheck {
   readonly network?: Exclude<NetworkRule, 'all'>;
   /** The reasons why a person has to be there. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
+  /** What the program reads on its standard input, which is not in its argv. Absent: nothing. */
+  readonly stdin?: CallInput;
   /** The command with the effects of this call, and the document that describes it. */
   readonly mapping?: CommandMapping;
   /** Executable name first. Absent while there are problems. */

@@ -78,8 +78,6 @@ interface CallPaths {
   readonly cwd: string;
   /** Paths among the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];
-  /** Standard input. Absent: empty. */
-  readonly input?: Uint8Array;
   /** Of a shell line: the commands that the shell starts, with their programs. */
   readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
 }

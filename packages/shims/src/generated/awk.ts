@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Process text with a program of patterns and actions",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "program",

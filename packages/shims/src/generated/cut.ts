@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print parts of lines",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

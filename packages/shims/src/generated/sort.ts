@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Sort lines of text",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

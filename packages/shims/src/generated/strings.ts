@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print texts that are in files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Leave out repeated lines that follow each other",
+      "x-stdin": { "unless": ["input"] },
       "arguments": [
         {
           "name": "input",
