@@ -6,7 +6,7 @@ import {
   type ProviderMessages,
   parseToolCalls,
 } from '@atip/core';
-import { hostTools } from './host-tools.ts';
+import { hostTools, withSearch } from './host-tools.ts';
 import { assertPending } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot } from './run-turn.ts';
 import { createToolkit, warn } from './toolkit.ts';
@@ -38,9 +38,11 @@ export async function createAgentTools<Name extends Provider>(
 ): Promise<AgentTools<Name>> {
   const { provider, confirm = putOff, extra = {}, ...kit } = settings;
   const { signal, onError = warn, compile: compileSettings } = kit;
-  const { tools, executor, system } = await createToolkit(kit);
+  const toolkit = await createToolkit(kit);
+  const { tools, executor, system } = toolkit;
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
-  const own = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
+  const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
+  const own = withSearch(extras, provider, toolkit);
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };

@@ -7,6 +7,7 @@ import {
   type ToolCall,
   translateTool,
 } from '@atip/core';
+import type { Toolkit } from './toolkit.ts';
 import type { HostTool } from './types.ts';
 
 /** The host's own tools: their definitions, and their calls. */
@@ -48,6 +49,23 @@ export function hostTools<Name extends Provider>(
         const text = error instanceof Error ? error.message : String(error);
         return handleToolResult(provider, call, text, { isError: true });
       }
+    },
+  };
+}
+
+/** With the strategy `search` two of the three tools are answered here; the third runs a command like any other. */
+export function withSearch<Name extends Provider>(
+  own: HostTools<Name>,
+  provider: Name,
+  { search }: Pick<Toolkit, 'search'>,
+): HostTools<Name> {
+  return {
+    definitions: own.definitions,
+    has: (name) => own.has(name) || search({ id: '', name, arguments: {} }) !== undefined,
+    async run(call, signal) {
+      const answer = search(call);
+      if (answer === undefined) return own.run(call, signal);
+      return handleToolResult(provider, call, answer.text, { isError: answer.isError });
     },
   };
 }

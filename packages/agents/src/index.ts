@@ -4,5 +4,6 @@
  * @module @atip/agents
  */
 export { createAgentTools } from './create-agent-tools.ts';
+export { searchCommands } from './search/search-commands.ts';
+export type { FoundCommand, SearchSettings } from './search/search-commands.ts';
 export type * from './types.ts';
-export type { AgentForms } from './types.ts';

@@ -50,7 +50,7 @@ function filterOf(choice: CommandChoice | undefined) {
 }
 
 function unknownTool(name: string): AtipError {
-  const shims: readonly string[] = listShims();
+  const shims = listShims();
   if (shims.includes(name)) {
     return new AtipError('UNKNOWN_COMMAND', `There is no program ${JSON.stringify(name)} on this machine's PATH.`);
   }

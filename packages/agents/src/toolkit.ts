@@ -1,6 +1,7 @@
-import { type AtipTool, generateSafetyPrompt } from '@atip/core';
+import { type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { loadTools } from './load-tools.ts';
+import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
 
 /** Chosen tools, and what runs their calls. */
@@ -9,6 +10,8 @@ export interface Toolkit {
   readonly executor: NodeExecutor;
   /** What models are told about the dangers of these tools. */
   readonly system: string;
+  /** With the strategy `search`: the answer to `search_commands` and `describe_command`. `undefined` for any other call. */
+  search(call: ToolCall): SearchAnswer | undefined;
 }
 
 /** @throws what `loadTools` and `createExecutor` throw */
@@ -37,7 +40,13 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
       ...(signal && { signal }),
     },
   });
-  return { tools, executor, system: generateSafetyPrompt(tools) };
+  return {
+    tools,
+    executor,
+    system: generateSafetyPrompt(tools),
+    search: (call) =>
+      strategy === 'search' ? answerSearchCall(call, tools, { policy: { ...settings.policy } }) : undefined,
+  };
 }
 
 /** What becomes of our own failures where the host does not say. */

@@ -170,3 +170,21 @@ test.each<[string, unknown[], string, string[]]>([
   const end = await resumedWith(...answers);
   expect([end.told, end.ran]).toStrictEqual([told, ran]);
 });
+
+test('three tools for many commands, in each framework', async () => {
+  const given = { ...(await settings()), compile: { strategy: 'search' as const } };
+  const first = 'notes_say (notes say): Says a text [🔒 READ-ONLY]; runs unasked';
+  const query = { query: 'say a text', limit: 1 };
+  const run = { command: 'notes_drop', arguments: { text: 'a' } };
+  const { tools } = await createAiSdkTools(given);
+  expect(Object.keys(tools)).toStrictEqual(['search_commands', 'describe_command', 'run_command']);
+  expect(await tools['search_commands']?.execute(query, { toolCallId: '1' })).toBe(first);
+  expect(await tools['search_commands']?.needsApproval(query, { toolCallId: '1' })).toBe(false);
+  expect(await tools['run_command']?.needsApproval(run, { toolCallId: '2' })).toBe(true);
+  expect(await tools['run_command']?.execute(run, { toolCallId: '2' })).toBe('dropped a\n[Exit code: 0]');
+  const agents = await createOpenAIAgentsTools(given);
+  expect(await agents.tools[0]?.invoke({}, JSON.stringify(query))).toBe(first);
+  const chain = await createLangChainTools({ ...given, tool: (one) => one, interrupt: () => true });
+  expect(await chain.tools[0]?.(query, { toolCallId: '1' })).toBe(first);
+  expect(await chain.tools[2]?.(run, { toolCallId: '2' })).toBe('dropped a\n[Exit code: 0]');
+});

@@ -3,7 +3,7 @@
  *
  * @module @atip/agents/ai-sdk
  */
-import { type ConfirmationContext, toOpenAI } from '@atip/core';
+import { type ConfirmationContext, compile } from '@atip/core';
 import { type AdapterSettings, approvedCalls } from './approvals.ts';
 
 export type { AdapterSettings, ApprovalStore } from './approvals.ts';
@@ -59,7 +59,7 @@ export interface AiSdkTools {
 export async function createAiSdkTools(settings: AdapterSettings): Promise<AiSdkTools> {
   const { tools: documents, system, question, run } = await approvedCalls(settings);
   const tools: Record<string, AiSdkTool> = {};
-  for (const { function: compiled } of documents.flatMap((document) => toOpenAI(document, settings.compile))) {
+  for (const { function: compiled } of compile(documents, 'openai', settings.compile).tools) {
     const { name, description, parameters } = compiled;
     // The SDK adds to what it is given.
     const schema = (): Record<string, unknown> => structuredClone(parameters);

@@ -51,6 +51,8 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
       return context;
     },
     async run(call, signal) {
+      const answer = toolkit.search(call);
+      if (answer) return answer.text;
       try {
         return (await executor.execute(call, { confirmationHandler, ...(signal && { signal }) })).content;
       } catch (error) {

@@ -3,7 +3,7 @@
  *
  * @module @atip/agents/langchain
  */
-import { type ConfirmationContext, type ToolCall, toOpenAI } from '@atip/core';
+import { type ConfirmationContext, compile, type ToolCall } from '@atip/core';
 import { createToolkit, warn } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
 import { forModel } from './approvals.ts';
@@ -59,7 +59,7 @@ export async function createLangChainTools<Tool>({
   ...settings
 }: LangChainSettings<Tool>): Promise<LangChainTools<Tool>> {
   // LangGraph runs all calls of one answer at the same time; two programs that write must not run beside each other.
-  const { tools: documents, executor, system } = await createToolkit({ parallel: 1, ...settings });
+  const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
   const { onError = warn } = settings;
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
   const confirmationHandler = async ({ call, argv, reasons }: ConfirmationContext): Promise<boolean> => {
@@ -76,6 +76,8 @@ export async function createLangChainTools<Tool>({
     return type === 'approve';
   };
   const run = async (call: ToolCall, signal: AbortSignal | undefined): Promise<string> => {
+    const answer = search(call);
+    if (answer) return answer.text;
     try {
       return (await executor.execute(call, { confirmationHandler, ...(signal && { signal }) })).content;
     } catch (error) {
@@ -87,17 +89,15 @@ export async function createLangChainTools<Tool>({
     }
   };
   return {
-    tools: documents
-      .flatMap((document) => toOpenAI(document, settings.compile))
-      .map(({ function: { name, description, parameters } }) =>
-        // An object: LangChain has held it against the schema.
-        tool(
-          (input, { toolCallId: id, signal }) => run({ id, name, arguments: input as Record<string, unknown> }, signal),
-          {
-            ...{ name, description, schema: parameters },
-          },
-        ),
+    tools: compile(documents, 'openai', settings.compile).tools.map(({ function: { name, description, parameters } }) =>
+      // An object: LangChain has held it against the schema.
+      tool(
+        (input, { toolCallId: id, signal }) => run({ id, name, arguments: input as Record<string, unknown> }, signal),
+        {
+          ...{ name, description, schema: parameters },
+        },
       ),
+    ),
     system,
   };
 }
