@@ -105,6 +105,11 @@ test.each(Object.keys(SDKS))('%s: five turns, every call answered', async (name)
   expect(end.stdout).toMatch(/All done\.\n$/);
 });
 
+test('the guide shows the program as it is run', () => {
+  const shown = readFileSync(join(ROOT, 'packages/agents/README.md'), 'utf8');
+  expect(shown).toContain(`\`\`\`typescript\n${readFileSync(join(ROOT, 'examples/agents/openai.ts'), 'utf8')}\`\`\``);
+});
+
 test('each program has at most twelve lines', () => {
   const lines = Object.keys(SDKS).map((name) => {
     const text = readFileSync(join(ROOT, 'examples/agents', `${name}.ts`), 'utf8');
