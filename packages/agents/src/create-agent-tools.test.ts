@@ -317,6 +317,18 @@ test("a failure of ours is the host's to know, and no model is told", async () =
   );
 });
 
+test.each<[string, unknown, string]>([
+  ['nothing', undefined, "`tools` must be an object, as in { git: ['log'], find: true }."],
+  ['a list', ['git'], "`tools` must be an object, as in { git: ['log'], find: true }."],
+  ['a name', { git: 'log' }, 'The commands of "git" must be true, or a list of their names.'],
+])('choices that are none: %s', async (_name, tools, message) => {
+  const { agentOf } = await machine();
+  // As a program without types gives them.
+  await expect(agentOf({ tools: tools as AgentToolsSettings<'openai'>['tools'] })).rejects.toThrow(
+    new TypeError(message),
+  );
+});
+
 test('tools are named: unknown ones, absent programs and commands are said at the start', async () => {
   const { agentOf, env } = await machine();
   await expect(agentOf({ tools: { gti: true } })).rejects.toThrow(

@@ -18,6 +18,12 @@ export interface LoadedTools {
  * @throws UnknownCommandError for a command that a tool has not
  */
 export async function loadTools(choices: ToolChoices, env: Environment): Promise<LoadedTools> {
+  if (!isRecord(choices)) throw new TypeError("`tools` must be an object, as in { git: ['log'], find: true }.");
+  for (const [name, choice] of Object.entries(choices)) {
+    const isKnown = typeof choice === 'boolean' || typeof choice === 'object';
+    if (!isKnown)
+      throw new TypeError(`The commands of ${JSON.stringify(name)} must be true, or a list of their names.`);
+  }
   const named = new Set(Object.keys(choices).filter((name) => choices[name] !== false && !isDocument(choices[name])));
   const known = named.size === 0 ? [] : (await listTools(env, { only: (name) => named.has(name) })).found;
   const tools: AtipTool[] = [];
