@@ -137,3 +137,12 @@ test('a policy file holds, commands can be chosen, and the client can be the one
   await client.close();
   expect(said).toContain("the client's own approval counts as a yes (--confirm client)");
 });
+
+test('a client is told why there is no server for it', { timeout: 60_000 }, async () => {
+  const { describe, start } = prepareHome();
+  describe();
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await expect(client.connect(await start('--tools', 'noet', 'note:lits'))).rejects.toThrow(
+    'No tool is known as noet (did you mean note?), note:lits (did you mean note:list?)',
+  );
+});

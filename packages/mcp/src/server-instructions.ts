@@ -12,7 +12,8 @@ const CONFIRMED: Readonly<Record<McpConfirmation, string>> = {
 
 /**
  * Tells a model how these tools are to be used, and which of them need care: the safety prompt of their documents, shortened to
- * what clients keep. First the descriptions go, then names at the end of a list, never a heading with its advice.
+ * what clients keep. First the descriptions go, then the longest lists of names; never a heading with its advice, which explains
+ * the flags that stand in the descriptions of the tools.
  * @see ATIP 0.3 §8.2; MCP 2025-11-25, basic/lifecycle
  */
 export function serverInstructions(tools: readonly AtipTool[], confirm: McpConfirmation): string {
@@ -26,44 +27,32 @@ export function serverInstructions(tools: readonly AtipTool[], confirm: McpConfi
     : `${head}\n\n${shorten(prompt, MAX_INSTRUCTIONS - bytesOf(head) - 2)}`;
 }
 
+/** Writes names in place of lines, and for the lists that do not fit how many there are. */
 function shorten(prompt: string, room: number): string {
   const [title = '', ...sections] = prompt.split('\n\n');
   const lists = sections.map((section) => {
     const [heading = '', guidance = '', ...lines] = section.split('\n');
-    return { head: `${heading}\n${guidance}\n`, names: lines.map(nameOf) };
+    return {
+      head: `${heading}\n${guidance}\n`,
+      names: lines.map(nameOf).join(', '),
+      count: `${lines.length} tools, which say so`,
+    };
   });
-  const fixed = lists.reduce((sum, { head }) => sum + bytesOf(head) + 2, bytesOf(title));
-  // What a short list leaves of its share is for those after it.
-  let left = room - fixed;
-  const written = lists.map(({ head, names }, at) => {
-    const list = fitNames(names, Math.floor(left / (lists.length - at)));
-    left -= bytesOf(list);
-    return `${head}${list}`;
-  });
-  return [title, ...written].join('\n\n');
+  const fits = new Set<string>();
+  let left =
+    room - bytesOf(title) - lists.reduce((sum, { head, count }) => sum + bytesOf(head) + bytesOf(count) + 2, 0);
+  for (const { head, names, count } of lists.toSorted((a, b) => bytesOf(a.names) - bytesOf(b.names))) {
+    left -= bytesOf(names) - bytesOf(count);
+    if (left < 0) break;
+    fits.add(head);
+  }
+  return [title, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
 }
 
 /** Of `- git_branch, when "delete" is given: List branches` the name with its condition. */
 function nameOf(line: string): string {
   const [, name = '', condition = ''] = /^- ([\w-]+)(?:, when ("[^"]*")?)?/.exec(line) ?? [];
   return condition === '' ? name : `${name} (${condition})`;
-}
-
-function fitNames(names: readonly string[], room: number): string {
-  const all = names.join(', ');
-  if (bytesOf(all) <= room) return all;
-  let kept = '';
-  for (const [at, name] of names.entries()) {
-    const next = at === 0 ? name : `${kept}, ${name}`;
-    if (bytesOf(next) + bytesOf(moreOf(names.length)) > room)
-      return `${kept}${at === 0 ? '' : ' '}${moreOf(names.length - at)}`;
-    kept = next;
-  }
-  return kept;
-}
-
-function moreOf(count: number): string {
-  return `and ${count} more`;
 }
 
 function bytesOf(text: string): number {

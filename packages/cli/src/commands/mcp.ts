@@ -51,7 +51,10 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     )
     .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
     .action(async (options: McpOptions) => {
-      await serveMcp(options, host);
+      await serveMcp(options, host).catch(async (error: unknown) => {
+        if (error instanceof CliError) await refuseClient(error.message, host);
+        throw error;
+      });
     });
 };
 
@@ -98,6 +101,29 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   // How each ended goes on record before the log is closed.
   await calls.shutdown();
   await log.close();
+}
+
+/** Ms. A client says its first word at once; whoever else holds the input open is not waited for. */
+const FIRST_WORD = 2_000;
+
+/** Tells a client why there is no server for it: of a process that ends it would show no more than that the connection closed. */
+async function refuseClient(message: string, { streams, signal }: CliHost): Promise<void> {
+  if (!streams || streams.stdin.isTTY === true) return;
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { ErrorCode } = await import('@modelcontextprotocol/sdk/types.js');
+  const transport = new StdioServerTransport(streams.stdin, streams.stdout);
+  await new Promise<void>((done) => {
+    transport.onmessage = (said) => {
+      if (!('method' in said && 'id' in said)) return;
+      const error = { code: ErrorCode.InvalidParams, message: plainLine(message) };
+      void transport.send({ jsonrpc: '2.0', id: said.id, error }).finally(done);
+    };
+    streams.stdin.once('end', done);
+    signal.addEventListener('abort', () => done());
+    setTimeout(done, FIRST_WORD).unref();
+    void transport.start();
+  });
+  await transport.close();
 }
 
 function whoOf(): string {

@@ -53,7 +53,7 @@ function watchDirectory(
       });
       watcher.on('error', onProblem);
       // It came while we were about to wait for it.
-      if (nearestExisting(directory) !== at) return comes();
+      if (nearestExisting(directory) !== at) comes();
     } catch (error) {
       onProblem(error);
     }
