@@ -123,6 +123,7 @@ export {
 } from './lines/judge-line.ts';
 export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
+export type { ServedOptions, ServedResult, ServedTools } from './execute/served-tools.ts';
 export { type NodeExecutor, type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';

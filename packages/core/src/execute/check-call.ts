@@ -1,4 +1,5 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
+import { servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
@@ -84,14 +85,16 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra, directories }: CallCheckSettings,
+  { environment, allowExtra, directories, servers }: CallCheckSettings,
 ): Omit<CallCheck, 'call' | 'resolved'> {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, { refuseExtra, ...(environment && { environment }) });
   const { errors, warnings, arguments: args } = validation;
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
-  const source = trustSourceOf(mapping.tool);
+  const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
+  // Whoever names a server decides that it runs, and where.
+  const source = isServed ? 'org' : trustSourceOf(mapping.tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const network = networkLeftBy(policies);
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
@@ -110,7 +113,7 @@ function checkCommand(
   };
   if (!validation.valid) return { ...known, ...stop('arguments', errors), warnings };
   try {
-    const argv = buildCommandArray(mapping, args);
+    const argv = isServed ? servedArgv(mapping, args) : buildCommandArray(mapping, args);
     const stdin = inputOf(parametersOf(mapping), args);
     const { rule, violations } = decision;
     const reasons = violations.map(({ message }) => message);

@@ -69,6 +69,11 @@ export interface CallCheckSettings {
    * narrow what is allowed and never widen it.
    */
   readonly narrowedBy?: ExecutionPolicy;
+  /**
+   * Names of the MCP servers whose tools the host can call. Absent: none, and a call of one is refused. Their calls have an argv
+   * that no process gets, and run where the server does: in a sandbox only if the policy asks for one, and then they are refused.
+   */
+  readonly servers?: ReadonlySet<string>;
   /** The directories that the process may write, for the policy's `writesOutside`. */
   readonly directories?: WritableDirectories;
 }

@@ -22,6 +22,7 @@ import { createToolMachine, type ToolMachineSettings } from './program-machine.t
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import type { CallRecordSettings } from './record-call.ts';
 import { type LocatedCall, locateCall, runCall } from './run-call.ts';
+import { type ServedTools, withServedTools } from './served-tools.ts';
 import { createSlots } from './slots.ts';
 
 /** A call that was stopped while it waited is told from the others once it has a place. */
@@ -47,6 +48,8 @@ export interface NodeExecutorConfig
   readonly configuration?: LoadedConfiguration;
   /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
+  /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
+  readonly served?: ServedTools;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -76,7 +79,7 @@ export interface NodeExecutor extends Executor {
  */
 export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
-  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output } = config;
+  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output, served } = config;
   const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
@@ -84,8 +87,9 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
   const values = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(output?.knownSecrets ?? []), ...values];
-  const machine = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
+  const knownSecrets = [...(output?.knownSecrets ?? []), ...values, ...(served?.secrets ?? [])];
+  const own = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
+  const machine = served ? withServedTools(own, served, tools) : own;
   const slots = parallel === undefined ? undefined : createSlots(parallel);
   const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
   const check = (call: ToolCall, settings: ExecuteSettings) => {
@@ -148,12 +152,13 @@ function configured({ configuration, ...config }: NodeExecutorConfig): Omit<Node
   return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
-function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig, own?: string) {
+function checkSettings({ strategy, allowExtra, execution, writableRoots, served }: NodeExecutorConfig, own?: string) {
   const cwd = own ?? execution?.cwd ?? currentDirectory();
   return {
     // As `createToolMachine` has it: named roots take the place of the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
+    ...(served && { servers: new Set(served.servers.keys()) }),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),
   };
