@@ -7,6 +7,7 @@ import {
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
+import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -41,7 +42,12 @@ interface CallExtra {
 /** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
 export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): Promise<CallToolResult> {
   const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { ...extra, signal });
-  const { calls } = host.settings;
+  const { calls, strategy, rules, policy } = host.settings;
+  const found =
+    strategy === 'search' &&
+    answerSearchCall(call, host.offer.documents, { policy: { ...(rules?.policy() ?? policy) } });
+  // Nothing is run for it.
+  if (found) return Promise.resolve({ content: [{ type: 'text', text: found.text }], isError: found.isError });
   return calls ? calls.take(extra.signal, run) : run(extra.signal);
 }
 

@@ -284,3 +284,51 @@ test.each([
   expect(reported).toStrictEqual([expect.stringContaining(why)]);
   expect(await readdir(cwd)).toContain('project');
 });
+
+test('with search there are three tools for any number of commands, and each run is decided like any other', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit.jsonl'));
+  const client = await connect({ found: [found], cwd, env, strategy: 'search', audit: { log, who: 'me' } });
+  const { tools } = await client.listTools();
+  expect(
+    tools.map(({ name, annotations, outputSchema }) => [
+      name,
+      annotations?.readOnlyHint,
+      annotations?.destructiveHint,
+      outputSchema !== undefined,
+    ]),
+  ).toStrictEqual([
+    ['search_commands', true, false, false],
+    ['describe_command', true, false, false],
+    ['run_command', false, true, true],
+  ]);
+  const call = async (name: string, args: object) => textOf(await client.callTool({ name, arguments: { ...args } }));
+  expect(await call('search_commands', { query: 'wipe' })).toBe(
+    'demo_wipe (demo wipe): Wipes [⚠️ DESTRUCTIVE]; a person is asked first',
+  );
+  expect(await call('describe_command', { command: 'demo_say' })).toContain(
+    'Parameters, for "arguments" of run_command',
+  );
+  const run = (command: string) => call('run_command', { command, arguments: { text: 'a' } });
+  expect(await run('demo_say')).toBe('you said a\n[Exit code: 0]');
+  expect(await run('demo_wipe')).toContain(
+    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=a',
+  );
+  expect(await readdir(cwd)).toStrictEqual([]);
+  await log.close();
+  const recorded: unknown[] = [];
+  for await (const entry of readAuditLog(join(root, 'audit.jsonl'))) recorded.push([entry['event'], entry['argv']]);
+  expect(recorded).toMatchObject([
+    ['decision', expect.arrayContaining(['say', 'a'])],
+    ['execution', expect.arrayContaining(['say', 'a'])],
+    ['decision', expect.arrayContaining(['wipe', 'a'])],
+  ]);
+});
+
+test('what a policy denies in every form is not found by a search', async () => {
+  const { cwd, env, found } = await prepare();
+  const policy = { rules: [{ run: 'demo wipe', decision: 'deny' as const }] };
+  const client = await connect({ found: [found], cwd, env, strategy: 'search', policy });
+  const result = await client.callTool({ name: 'search_commands', arguments: { query: 'wipe' } });
+  expect(textOf(result)).toContain('No command fits.');
+});

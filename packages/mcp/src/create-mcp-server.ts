@@ -17,7 +17,7 @@ import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog } from './server-log.ts';
 import { servePrompts } from './server-prompts.ts';
 import { keepSessionRecord, serveResources } from './server-resources.ts';
-import { isSameList, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
+import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
 
 /** What a server is at one moment; clients change its directory, and documents its tools. */
 export interface ServerState extends Pick<McpCallHost, 'settings' | 'offer' | 'machine'> {}
@@ -58,7 +58,7 @@ export function createMcpServer(given: McpSettings): Server {
   servePrompts(server, { current, redaction });
   UPDATES.set(server, (found) => {
     const offer = offerTools(found, state.settings);
-    const isChanged = !isSameList(offer, state.offer);
+    const isChanged = !isSameOffer(offer, state.offer);
     state = { ...state, offer };
     if (!isChanged) return false;
     log('info', `${offer.listed.length} tools are offered now.`);

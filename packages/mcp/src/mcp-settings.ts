@@ -17,7 +17,7 @@ export interface McpSettings
   readonly machine?: ToolMachine;
   /** As discovered; a client sees their commands. */
   readonly found: readonly FoundTool[];
-  /** Absent: `discrete`, a tool for each command. */
+  /** `action`: a tool for each group of commands; `search`: three tools for any number of commands. Absent: `discrete`, a tool for each. */
   readonly strategy?: CompileSettings['strategy'];
   /** True: shell lines too, by the tool `run_line`. */
   readonly line?: boolean;

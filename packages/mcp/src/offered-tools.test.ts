@@ -22,6 +22,8 @@ test.each([
   [['git,mine'], ['git', 'mine'], []],
   [['far'], ['far'], []],
   [['nothing', 'git'], ['git'], [{ name: 'nothing' }]],
+  [['*'], ['own', 'git', 'mine', 'curl', 'far'], []],
+  [['m*,x*'], ['mine'], [{ name: 'x*' }]],
   [
     ['gti', 'crul'],
     [],

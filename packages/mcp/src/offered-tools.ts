@@ -22,13 +22,13 @@ export interface OfferedTools {
  *
  * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. What follows a colon are commands of the tool before
  * it, up to the next tool with a colon: the words with spaces between, each with everything below it. A `*` stands for any part
- * of a word, and at the end for any words.
+ * of a word, also of a tool's name, and at the end of a command for any words.
  * @param names absent: none were named.
  */
 export function offeredTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
   if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
-  const choices = readChoices(names);
   const known = found.map(({ tool }) => tool.name);
+  const choices = withPatterns(readChoices(names), known);
   const unknown = [...choices.keys()].filter((name) => !known.includes(name)).map((name) => unknownOf(name, known));
   const offered = found.flatMap((one) => {
     const choice = choices.get(one.tool.name);
@@ -62,6 +62,19 @@ function readChoices(names: readonly string[]): ReadonlyMap<string, readonly str
     }
   }
   return choices;
+}
+
+/** With the tools that a name with a `*` means; one that means none stays. */
+function withPatterns(
+  choices: ReturnType<typeof readChoices>,
+  known: readonly string[],
+): ReturnType<typeof readChoices> {
+  const all = [...choices].flatMap(([name, choice]) => {
+    const fits = choice === 'all' && name.includes('*') ? compileGlob(name) : undefined;
+    const meant = fits ? known.filter((one) => fits(one)) : [];
+    return meant.length === 0 ? [[name, choice] as const] : meant.map((one) => [one, choice] as const);
+  });
+  return new Map(all);
 }
 
 function addCommand(choices: Map<string, string[] | 'all'>, tool: string, command: string): void {

@@ -97,7 +97,7 @@ function typedValues(
 function stepOf(argv: readonly string[], { offer, settings }: ServerState): string {
   const line = argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
   const { name, given, unknown, problems } = readArgv(argv, offer.documents);
-  const isListed = settings.strategy !== 'action' && offer.listed.some((tool) => tool.name === name);
+  const isListed = (settings.strategy ?? 'discrete') === 'discrete' && offer.listed.some((tool) => tool.name === name);
   if (name === undefined || !isListed || unknown.length > 0 || problems.length > 0) return `Run: ${line}`;
   return `Call ${name} with ${JSON.stringify(argumentsOf({ given }))} (${line})`;
 }

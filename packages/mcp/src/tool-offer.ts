@@ -1,4 +1,5 @@
 import { type AtipTool, compile, type CompileSettings, type McpTool } from '@atip/core';
+import { SEARCH_TOOLS } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { OUTPUT_SCHEMA } from './structured-result.ts';
@@ -20,7 +21,10 @@ export function offerTools(
   const documents = found.map(({ tool }) => tool);
   const { tools } = compile(documents, 'mcp', { ...(strategy && { strategy }) });
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
-  return { found, documents, listed: compiled.map((tool) => ({ ...tool, outputSchema: OUTPUT_SCHEMA })) };
+  const runs = (name: string): boolean =>
+    strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);
+  const listed = compiled.map((tool) => (runs(tool.name) ? { ...tool, outputSchema: OUTPUT_SCHEMA } : tool));
+  return { found, documents, listed };
 }
 
 export const RUN_LINE: McpTool = {
@@ -52,7 +56,9 @@ export function pageOfTools(
   return { tools: listed.slice(start, end), ...(end < listed.length && { nextCursor: String(end) }) };
 }
 
-/** True if a client that knows one list has to ask for the other. */
-export function isSameList(one: ToolOffer, other: ToolOffer): boolean {
-  return JSON.stringify(one.listed) === JSON.stringify(other.listed);
+/** True if a client that knows what is in one has nothing to learn of the other. With `search` the tools are the same for any documents. */
+export function isSameOffer(one: ToolOffer, other: ToolOffer): boolean {
+  const known = ({ listed, documents }: ToolOffer): string =>
+    JSON.stringify([listed, documents.map(({ name }) => name)]);
+  return known(one) === known(other);
 }

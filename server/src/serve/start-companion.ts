@@ -232,7 +232,7 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-const STRATEGIES = ['discrete', 'action'] as const;
+const STRATEGIES = ['discrete', 'action', 'search'] as const;
 
 /**
  * A client is offered what is known, now and after each discovery. Its address says what it wants: `?tools=git:status,log&tools=gh`,
@@ -257,7 +257,7 @@ function createMcp(
       if (unknown.length > 0) return { refused: noSuchTools(unknown) };
       const named = searchParams.get('strategy') ?? 'discrete';
       const strategy = STRATEGIES.find((one) => one === named);
-      if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(' and ')}.` };
+      if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(', ')}.` };
       const server = createMcpServer({
         ...parts,
         ...{ found: offered, strategy, cwd, env, audit: record, report },

@@ -56,6 +56,14 @@ test.each([
     ['demo', 'demo_note'],
   ],
   [
+    ['--strategy', 'search'],
+    ['search_commands', 'describe_command', 'run_command'],
+  ],
+  [
+    ['--tools', 'd*'],
+    ['demo_say', 'demo_note_add', 'demo_note_list'],
+  ],
+  [
     ['--tools', 'demo', '--line'],
     ['demo_say', 'demo_note_add', 'demo_note_list', 'run_line'],
   ],
@@ -81,7 +89,7 @@ test.each([
 });
 
 test.each([
-  [['--strategy', 'all'], 'Allowed choices are discrete, action.'],
+  [['--strategy', 'all'], 'Allowed choices are discrete, action, search.'],
   [['--confirm', 'terminal'], 'Allowed choices are ask, client, deny.'],
 ])('%j is refused before a client is heard', async (options, said) => {
   const { code, stderr } = await speak(options);

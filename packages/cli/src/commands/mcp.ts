@@ -26,7 +26,7 @@ interface McpOptions extends CallOptions, ExcerptOptions {
   readonly confirm: McpConfirmation;
 }
 
-const STRATEGIES: readonly NonNullable<CompileSettings['strategy']>[] = ['discrete', 'action'];
+const STRATEGIES: readonly NonNullable<CompileSettings['strategy']>[] = ['discrete', 'action', 'search'];
 const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
@@ -37,7 +37,10 @@ export const defineMcp: DefineCommand = (command, { host }) => {
   );
   addExcerptOptions(command)
     .addOption(
-      new Option('--strategy <name>', 'a tool for each command, or one for each group of commands')
+      new Option(
+        '--strategy <name>',
+        'a tool for each command, one for each group of commands, or three that find, describe and run any',
+      )
         .choices(STRATEGIES)
         .default('discrete'),
     )
