@@ -10,15 +10,10 @@ import {
 import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  type CallToolResult,
-  CallToolResultSchema,
-  ErrorCode,
-  McpError,
-  type RequestId,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
 import type { McpSettings } from './mcp-settings.ts';
+import { RequestError } from './request-error.ts';
 import type { ServerLog } from './server-log.ts';
 import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
@@ -88,8 +83,8 @@ async function answerCall(
     const structuredContent = structuredResult(result, streams);
     return CallToolResultSchema.parse({ ...formatForProvider('mcp', call, result), structuredContent });
   } catch (error) {
-    if (error instanceof McpError) throw error;
-    if (error instanceof UnknownCommandError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    if (error instanceof RequestError) throw error;
+    if (error instanceof UnknownCommandError) throw new RequestError(error.message);
     if (!AtipError.isInstance(error)) report?.(error);
     const text = [messageForModel(error, [cwd]), confirmation.wayOut ?? ''].join(' ').trim();
     log('notice', `${call.name} was not run: ${text}`);
@@ -112,10 +107,10 @@ function checkOf(call: ToolCall, settings: McpSettings, { documents }: ToolOffer
         });
 }
 
-/** @throws McpError for arguments that hold no line */
+/** @throws RequestError for arguments that hold no line */
 function lineOf({ arguments: { line } }: ToolCall): string {
   if (typeof line === 'string') return line;
-  throw new McpError(ErrorCode.InvalidParams, 'run_line takes one argument, "line": a text.');
+  throw new RequestError('run_line takes one argument, "line": a text.');
 }
 
 function endOf({ raw: { exitCode, timedOut, duration } }: FormattedResult): string {

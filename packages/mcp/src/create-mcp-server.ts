@@ -4,15 +4,14 @@ import type { FoundTool } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
-  ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { callTool, type McpCallHost } from './call-tool.ts';
 import { chooseRoot, describeRoot } from './client-roots.ts';
 import type { McpSettings } from './mcp-settings.ts';
 import { reportProgress } from './report-progress.ts';
+import { RequestError } from './request-error.ts';
 import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog } from './server-log.ts';
 import { servePrompts } from './server-prompts.ts';
@@ -111,7 +110,7 @@ function serveTools(server: Server, host: () => McpCallHost, settled: () => Prom
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const page = pageOfTools(host().offer, params?.cursor);
     if (page) return page;
-    throw new McpError(ErrorCode.InvalidParams, 'No page of tools has that cursor. Begin without one.');
+    throw new RequestError('No page of tools has that cursor. Begin without one.');
   });
   server.setRequestHandler(
     CallToolRequestSchema,

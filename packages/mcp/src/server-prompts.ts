@@ -3,12 +3,11 @@ import { argumentsOf } from '@atip/core/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CompleteRequestSchema,
-  ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
-  McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerState } from './create-mcp-server.ts';
+import { RequestError } from './request-error.ts';
 import type { Redaction } from './server-log.ts';
 import { TEMPLATE } from './server-resources.ts';
 
@@ -35,8 +34,7 @@ export function servePrompts(
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const pattern = patternsOf(current()).get(name);
-    if (!pattern)
-      throw new McpError(ErrorCode.InvalidParams, 'There is no such prompt. prompts/list names those that are.');
+    if (!pattern) throw new RequestError('There is no such prompt. prompts/list names those that are.');
     const text = redaction().secrets(writePrompt(pattern, given, current()));
     return { description: pattern.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
@@ -62,13 +60,13 @@ function patternsOf({ offer, settings }: ServerState): ReadonlyMap<string, AtipP
   return patterns;
 }
 
-/** @throws McpError for values that do not fit; it names none of them */
+/** @throws RequestError for values that do not fit; it names none of them */
 function writePrompt(pattern: AtipPattern, given: Readonly<Record<string, string>>, state: ServerState): string {
   let steps: readonly (readonly string[])[];
   try {
     steps = expandPattern(pattern, typedValues(pattern, given));
   } catch (error) {
-    if (error instanceof ArgumentValidationError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    if (error instanceof ArgumentValidationError) throw new RequestError(error.message);
     throw error;
   }
   const lines = steps.map((argv, at) => {

@@ -3,7 +3,6 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
   type Resource,
   type ResourceTemplate,
@@ -12,6 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerState } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
+import { RequestError } from './request-error.ts';
 import type { Redaction } from './server-log.ts';
 
 const RECORD = 'atip://record';
@@ -125,6 +125,6 @@ function uriOf(tool: string): string {
   return `${TOOLS}${encodeURIComponent(tool)}`;
 }
 
-function notFound(uri: string): McpError {
-  return new McpError(NOT_FOUND, 'There is no such resource. resources/list names those that are.', { uri });
+function notFound(uri: string): RequestError {
+  return new RequestError('There is no such resource. resources/list names those that are.', NOT_FOUND, { uri });
 }
