@@ -320,7 +320,8 @@ test('with search there are three tools for any number of commands, and each run
   expect(await readdir(cwd)).toStrictEqual([]);
   await log.close();
   const recorded: unknown[] = [];
-  for await (const entry of readAuditLog(join(root, 'audit.jsonl'))) recorded.push([entry['event'], entry['argv']]);
+  for await (const entry of readAuditLog(join(root, 'audit.jsonl')))
+    recorded.push([entry.event, 'argv' in entry && entry.argv]);
   expect(recorded).toMatchObject([
     ['decision', expect.arrayContaining(['say', 'a'])],
     ['execution', expect.arrayContaining(['say', 'a'])],
