@@ -1,4 +1,3 @@
-import { loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
 import { serverInstructions } from './server-instructions.ts';
 
@@ -35,11 +34,15 @@ test('names are kept in place of descriptions where they fit', () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
 });
 
-test('the biggest tools fit as well', async () => {
-  const tools = await Promise.all(['git', 'docker', 'kubectl'].map((name) => loadShim(name)));
-  const text = serverInstructions(
-    tools.flatMap((tool) => tool ?? []),
-    'client',
+test('every heading fits with its advice, however many tools there are', () => {
+  const worst = {
+    ...{ destructive: true, reversible: false, network: true, cost: { billable: true }, interactive: { tty: true } },
+    ...{ filesystem: { write: true, delete: true } },
+    ...({ 'x-runs': 'call', 'x-sends': 'given', 'x-reveals': 'credentials', 'x-privilege': 'root' } as const),
+  };
+  const commands = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, at) => [`c${at}`, { description: 'C', ...(at % 2 === 0 && { effects: worst }) }]),
   );
-  expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 11]);
+  const text = serverInstructions([{ ...toolOf(0), commands }], 'client');
+  expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 12]);
 });

@@ -117,7 +117,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'tools for MCP clients by name',
     attack: 'foreignToolForMcp',
-    mutations: mcp('create-mcp-server.ts', 'found.filter(isOwn)', '[...found]'),
+    mutations: mcp('offered-tools.ts', 'found.filter(isOwn)', '[...found]'),
     held: '0 offered',
     open: '1 offered',
   },

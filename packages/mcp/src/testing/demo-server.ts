@@ -14,7 +14,7 @@ import { createTemporaryDirectory } from '../../../node/src/testing/temporary-di
 import { createMcpServer } from '../create-mcp-server.ts';
 import type { McpSettings } from '../mcp-settings.ts';
 
-export const SANDBOX = await createSandbox();
+const SANDBOX = await createSandbox();
 export const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
 export const TEXT = { name: 'text', type: 'string', description: 'Text' };
 export const COMMANDS = {
