@@ -36,7 +36,7 @@ test('names are kept in place of descriptions where they fit', () => {
 });
 
 test('the biggest tools fit as well', async () => {
-  const tools = await Promise.all(['git', 'docker', 'kubectl'].map((name) => loadShim(name)));
+  const tools = await Promise.all((['git', 'docker', 'kubectl'] as const).map((name) => loadShim(name)));
   const text = serverInstructions(tools, 'client');
   expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 11]);
 });
