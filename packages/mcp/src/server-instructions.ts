@@ -20,41 +20,11 @@ export function serverInstructions(tools: readonly AtipTool[], confirm: McpConfi
   const head =
     'Each tool runs one command of a program on this machine, without a shell, in a sandbox; secrets are redacted from what it ' +
     `prints. ${CONFIRMED[confirm]} A refusal names the rule and what would change it: tell the person, do not work around it.`;
-  const prompt = generateSafetyPrompt([...tools]);
-  const whole = `${head}\n\n${prompt}`.trim();
-  return bytesOf(whole) <= MAX_INSTRUCTIONS
-    ? whole
-    : `${head}\n\n${shorten(prompt, MAX_INSTRUCTIONS - bytesOf(head) - 2)}`;
-}
-
-/** Writes names in place of lines, and for the lists that do not fit how many there are. */
-function shorten(prompt: string, room: number): string {
-  const [title = '', ...sections] = prompt.split('\n\n');
-  const lists = sections.map((section) => {
-    const [heading = '', guidance = '', ...lines] = section.split('\n');
-    return {
-      head: `${heading}\n${guidance}\n`,
-      names: lines.map(nameOf).join(', '),
-      count: `${lines.length} tools, which say so`,
-    };
-  });
-  const fits = new Set<string>();
-  let left =
-    room - bytesOf(title) - lists.reduce((sum, { head, count }) => sum + bytesOf(head) + bytesOf(count) + 2, 0);
-  for (const { head, names, count } of lists.toSorted((a, b) => bytesOf(a.names) - bytesOf(b.names))) {
-    left -= bytesOf(names) - bytesOf(count);
-    if (left < 0) break;
-    fits.add(head);
-  }
-  return [title, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
-}
-
-/** Of `- git_branch, when "delete" is given: List branches` the name with its condition. */
-function nameOf(line: string): string {
-  const [, name = '', condition = ''] = /^- ([\w-]+)(?:, when ("[^"]*")?)?/.exec(line) ?? [];
-  return condition === '' ? name : `${name} (${condition})`;
-}
-
-function bytesOf(text: string): number {
-  return Buffer.byteLength(text);
+  const write = (maxLength: number): string => {
+    return `${head}\n\n${generateSafetyPrompt([...tools], { maxLength })}`.trim();
+  };
+  const room = MAX_INSTRUCTIONS - head.length - 2;
+  const text = write(room);
+  // Descriptions may have letters of several bytes, names have not; without descriptions it is shorter in any case.
+  return Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
 }
