@@ -64,9 +64,13 @@ fits<ResponseInputItem>(responsesMessage);
 // @ts-expect-error a tool of Chat Completions wraps its function
 fits<FunctionTool[]>(chat);
 
+declare const namespaced: { type: 'namespace'; name: string; description: string; tools: OpenAIResponsesTool[] };
+fits<Pick<ResponseCreateParamsNonStreaming, 'tools'>>({ tools: [{ type: 'tool_search' }, namespaced, ...responses] });
+
 // Anthropic Messages
 fits<ClaudeTool[]>(claude);
 fits<ToolUnion[]>(claude);
+fits<ToolUnion[]>([{ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }, ...claude]);
 declare const claudeMessage: AnthropicToolMessage;
 fits<MessageParam>(claudeMessage);
 // @ts-expect-error MCP writes inputSchema where Anthropic writes input_schema

@@ -53,10 +53,12 @@ export async function createAgentTools<Name extends Provider>(
     system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
-        const events = eventsOf(given);
+        // An SDK's promise, too.
+        const awaited = await given;
+        const events = eventsOf(awaited);
         const { response, reading } = events
           ? await collectStream(provider, events)
-          : { response: given, reading: parseToolCalls(provider, given) };
+          : { response: awaited, reading: parseToolCalls(provider, awaited) };
         const said = saidIn(provider, response);
         const ran = await runCalls(reading.calls, host, confirm, answerSettings);
         return toAnswer(provider, said, [

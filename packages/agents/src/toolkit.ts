@@ -14,6 +14,11 @@ export interface Toolkit {
   search(call: ToolCall): SearchAnswer | undefined;
 }
 
+/** UTF-16 units of what models are told about dangers: what needs care stands in the definitions as well. */
+const MAX_PROMPT = 8000;
+/** Of commands that a model has yet to find; `search_commands` says of each what is dangerous. */
+const SEARCH_PROMPT = 2000;
+
 /** @throws what `loadTools` and `createExecutor` throw */
 export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit> {
   const {
@@ -43,7 +48,7 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
   return {
     tools,
     executor,
-    system: generateSafetyPrompt(tools),
+    system: generateSafetyPrompt(tools, { maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT }),
     search: (call) =>
       strategy === 'search' ? answerSearchCall(call, tools, { policy: { ...settings.policy } }) : undefined,
   };

@@ -145,7 +145,7 @@ export interface AgentTools<Name extends Provider = Provider> {
   /** What models are told about the dangers of these tools: a message for OpenAI's chat, else text for `instructions` or `system`. */
   readonly system: AgentForms[Name]['system'];
   /**
-   * Runs the calls of a response, or of a stream of events that it reads to the end: each is checked, asked about, held in its
+   * Runs the calls of a response, of a promise of one, or of a stream of events that it reads to the end: each is checked, asked about, held in its
    * sandbox and answered, damaged and refused ones too.
    *
    * @throws AtipParseError when the response does not have the provider's form, or failed

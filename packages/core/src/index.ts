@@ -151,6 +151,7 @@ export type {
   ProviderTool,
   ProviderToolKinds,
   ProviderTools,
+  RequestSettings,
 } from './types/provider.ts';
 export type {
   FindSecretsOptions,

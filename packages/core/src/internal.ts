@@ -16,6 +16,16 @@ export {
 } from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf, takesInput } from './commands/parameters.ts';
+export { exampleArguments } from './execute/example-arguments.ts';
+export {
+  costOf,
+  lengthBound,
+  MAX_TOKENS,
+  sharesOf,
+  shortenOutput,
+  showGap,
+  tokenBound,
+} from './execute/shorten-output.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';

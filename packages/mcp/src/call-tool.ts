@@ -80,7 +80,7 @@ async function answerCall(
       ...(audit && { record: audit }),
     });
     log('info', `${call.name} ended: ${endOf(result)}.`);
-    const structuredContent = structuredResult(result, streams);
+    const structuredContent = structuredResult(result, streams, output?.maxLength);
     return CallToolResultSchema.parse({ ...formatForProvider('mcp', call, result), structuredContent });
   } catch (error) {
     if (error instanceof RequestError) throw error;

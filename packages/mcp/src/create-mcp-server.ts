@@ -38,7 +38,7 @@ export function createMcpServer(given: McpSettings): Server {
   const { settings, record } = keepSessionRecord(given, () => redaction());
   let state = stateOf(settings);
   const redaction = once(createRedaction, () => state);
-  const instructions = serverInstructions(state.offer.documents, settings.confirm ?? 'ask');
+  const instructions = serverInstructions(state.offer.documents, settings);
   const server = new Server(
     { name: 'atip', version: settings.version },
     { capabilities: CAPABILITIES, ...(instructions !== '' && { instructions }) },

@@ -16,7 +16,7 @@ const toolOf = (count: number) => ({
 });
 
 test('instructions that a client would cut are shortened at their longest lists', () => {
-  const text = serverInstructions([toolOf(200)], 'ask');
+  const text = serverInstructions([toolOf(200)], { confirm: 'ask' });
   expect(text.slice(text.indexOf('##'))).toBe(`## Tool Safety Summary
 
 ### Destructive Operations
@@ -29,7 +29,7 @@ demo_pay`);
 });
 
 test('names are kept in place of descriptions where they fit', () => {
-  const text = serverInstructions([toolOf(80)], 'ask');
+  const text = serverInstructions([toolOf(80)], { confirm: 'ask' });
   expect(text).toContain('demo_wipe-78, demo_wipe-79\n\n### Billable');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
 });
@@ -43,6 +43,11 @@ test('every heading fits with its advice, however many tools there are', () => {
   const commands = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`c${at}`, { description: 'C', ...(at % 2 === 0 && { effects: worst }) }]),
   );
-  const text = serverInstructions([{ ...toolOf(0), commands }], 'client');
+  const text = serverInstructions([{ ...toolOf(0), commands }], { confirm: 'client' });
   expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 12]);
+});
+
+test('with search a model is told of the three tools', () => {
+  const text = serverInstructions([toolOf(1)], { confirm: 'ask', strategy: 'search' });
+  expect(text.startsWith('search_commands finds commands of programs on this machine, ')).toBe(true);
 });

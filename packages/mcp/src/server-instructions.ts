@@ -1,5 +1,5 @@
 import { type AtipTool, generateSafetyPrompt } from '@atip/core';
-import type { McpConfirmation } from './mcp-settings.ts';
+import type { McpConfirmation, McpSettings } from './mcp-settings.ts';
 
 /** Bytes. Claude Code keeps 2 KiB of a server's instructions; other clients keep more. */
 const MAX_INSTRUCTIONS = 2048;
@@ -10,51 +10,28 @@ const CONFIRMED: Readonly<Record<McpConfirmation, string>> = {
   deny: 'A call that may do harm is refused.',
 };
 
+const SEARCHED =
+  'search_commands finds commands of programs on this machine, describe_command says how one is called, run_command runs it, ';
+
 /**
  * Tells a model how these tools are to be used, and which of them need care: the safety prompt of their documents, shortened to
  * what clients keep. First the descriptions go, then the longest lists of names; never a heading with its advice, which explains
  * the flags that stand in the descriptions of the tools.
  * @see ATIP 0.3 §8.2; MCP 2025-11-25, basic/lifecycle
  */
-export function serverInstructions(tools: readonly AtipTool[], confirm: McpConfirmation): string {
+export function serverInstructions(
+  tools: readonly AtipTool[],
+  { confirm = 'ask', strategy }: Pick<McpSettings, 'confirm' | 'strategy'>,
+): string {
   const head =
-    'Each tool runs one command of a program on this machine, without a shell, in a sandbox; secrets are redacted from what it ' +
+    `${strategy === 'search' ? SEARCHED : 'Each tool runs one command of a program on this machine, '}` +
+    'without a shell, in a sandbox; secrets are redacted from what it ' +
     `prints. ${CONFIRMED[confirm]} A refusal names the rule and what would change it: tell the person, do not work around it.`;
-  const prompt = generateSafetyPrompt([...tools]);
-  const whole = `${head}\n\n${prompt}`.trim();
-  return bytesOf(whole) <= MAX_INSTRUCTIONS
-    ? whole
-    : `${head}\n\n${shorten(prompt, MAX_INSTRUCTIONS - bytesOf(head) - 2)}`;
-}
-
-/** Writes names in place of lines, and for the lists that do not fit how many there are. */
-function shorten(prompt: string, room: number): string {
-  const [title = '', ...sections] = prompt.split('\n\n');
-  const lists = sections.map((section) => {
-    const [heading = '', guidance = '', ...lines] = section.split('\n');
-    return {
-      head: `${heading}\n${guidance}\n`,
-      names: lines.map(nameOf).join(', '),
-      count: `${lines.length} tools, which say so`,
-    };
-  });
-  const fits = new Set<string>();
-  let left =
-    room - bytesOf(title) - lists.reduce((sum, { head, count }) => sum + bytesOf(head) + bytesOf(count) + 2, 0);
-  for (const { head, names, count } of lists.toSorted((a, b) => bytesOf(a.names) - bytesOf(b.names))) {
-    left -= bytesOf(names) - bytesOf(count);
-    if (left < 0) break;
-    fits.add(head);
-  }
-  return [title, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
-}
-
-/** Of `- git_branch, when "delete" is given: List branches` the name with its condition. */
-function nameOf(line: string): string {
-  const [, name = '', condition = ''] = /^- ([\w-]+)(?:, when ("[^"]*")?)?/.exec(line) ?? [];
-  return condition === '' ? name : `${name} (${condition})`;
-}
-
-function bytesOf(text: string): number {
-  return Buffer.byteLength(text);
+  const write = (maxLength: number): string => {
+    return `${head}\n\n${generateSafetyPrompt([...tools], { maxLength })}`.trim();
+  };
+  const room = MAX_INSTRUCTIONS - head.length - 2;
+  const text = write(room);
+  // Descriptions may have letters of several bytes, names have not; without descriptions it is shorter in any case.
+  return Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
 }

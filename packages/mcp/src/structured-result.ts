@@ -1,4 +1,5 @@
 import type { FormattedResult } from '@atip/core';
+import { costOf, lengthBound, MAX_TOKENS, sharesOf, shortenOutput, showGap, tokenBound } from '@atip/core/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 /**
@@ -21,34 +22,51 @@ export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
 
 /** The streams of a run, each for itself. */
 export interface RunStreams {
-  /** Gets text that was redacted and is bounded, as `CallHost.onOutput` has it. */
+  /** Gets text that was redacted, as `CallHost.onOutput` has it. */
   push(stream: 'stdout' | 'stderr', text: string): void;
-  readonly stdout: string;
-  readonly stderr: string;
+  readonly texts: Readonly<Record<'stdout' | 'stderr', string>>;
 }
 
 export function collectStreams(): RunStreams {
   const texts = { stdout: '', stderr: '' };
   return {
+    texts,
     push: (stream, text) => {
       texts[stream] += text;
-    },
-    get stdout() {
-      return texts.stdout;
-    },
-    get stderr() {
-      return texts.stderr;
     },
   };
 }
 
-/** A run for programs. Its raw output is never read here: `streams` has what may leave. An absent `exitCode` means a signal ended it. */
-export function structuredResult({ raw }: FormattedResult, { stdout, stderr }: RunStreams): Record<string, unknown> {
+/**
+ * A run for programs. Its raw output is never read here: `streams` has what may leave, and both together are as long as the text for
+ * a model may be; JSON stays JSON. An absent `exitCode` means a signal ended it.
+ */
+export function structuredResult(
+  { raw }: FormattedResult,
+  { texts }: RunStreams,
+  maxLength: number | undefined,
+): Record<string, unknown> {
   const { exitCode, truncated, timedOut, sandbox, notices = [], reason } = raw;
+  const names = ['stdout', 'stderr'] as const;
+  const bound = maxLength === undefined ? tokenBound(MAX_TOKENS) : lengthBound(maxLength);
+  const shares = sharesOf(
+    names.map((name) => costOf(texts[name], bound)),
+    bound.most,
+  );
+  const short = names.map(
+    (name, at) => [name, shortenOutput(texts[name], { ...bound, most: shares[at] ?? 0 })] as const,
+  );
+  const left = short.filter(([, { kind }]) => kind !== 'whole').map(([name]) => `Of ${name} not everything is here.`);
   return {
     ...(exitCode !== null && { exitCode }),
-    ...{ stdout, stderr, truncated, timedOut },
-    sandboxed: sandbox?.applied === true,
-    notes: [...notices, ...(reason === undefined ? [] : [reason])],
+    ...Object.fromEntries(short.map(([name, one]) => [name, textOf(one)])),
+    ...{ truncated, timedOut, sandboxed: sandbox?.applied === true },
+    notes: [...left, ...notices, ...(reason === undefined ? [] : [reason])],
   };
+}
+
+function textOf(short: ReturnType<typeof shortenOutput>): string {
+  if (short.kind !== 'cut') return short.text;
+  const { head, tail, gap } = short;
+  return `${head}${gap.unit === 'line' ? '' : '\n'}[${showGap(gap)}]\n${tail}`;
 }

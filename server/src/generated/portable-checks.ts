@@ -35,7 +35,7 @@ return errors === 0;
 }
 
 const compile_body = validate11;
-const schema12 = {"type":"object","properties":{"sources":{"type":"array","items":{"type":["string","object"]},"minItems":1,"maxItems":500},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"settings":{"type":"object","properties":{"strict":{"type":"boolean"},"globalOptions":{"type":"string","enum":["required","all","none"]},"examples":{"type":"boolean"},"strategy":{"type":"string","enum":["discrete","action"]},"geminiSchema":{"type":"string","enum":["openapi","json-schema"]}},"required":[],"additionalProperties":false}},"required":["sources","provider"],"$id":"compile_body"};
+const schema12 = {"type":"object","properties":{"sources":{"type":"array","items":{"type":["string","object"]},"minItems":1,"maxItems":500},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"settings":{"type":"object","properties":{"strict":{"type":"boolean"},"globalOptions":{"type":"string","enum":["required","all","none"]},"examples":{"type":"boolean"},"strategy":{"type":"string","enum":["discrete","action","search"]},"deferLoading":{"type":"boolean"},"geminiSchema":{"type":"string","enum":["openapi","json-schema"]}},"required":[],"additionalProperties":false}},"required":["sources","provider"],"$id":"compile_body"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="compile_body" */;
@@ -116,7 +116,7 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 const _errs9 = errors;
 for(const key0 in data3){
-if(!(((((key0 === "strict") || (key0 === "globalOptions")) || (key0 === "examples")) || (key0 === "strategy")) || (key0 === "geminiSchema"))){
+if(!((((((key0 === "strict") || (key0 === "globalOptions")) || (key0 === "examples")) || (key0 === "strategy")) || (key0 === "deferLoading")) || (key0 === "geminiSchema"))){
 validate11.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -171,7 +171,7 @@ if(typeof data7 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/settings/strategy",schemaPath:"#/properties/settings/properties/strategy/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((data7 === "discrete") || (data7 === "action"))){
+if(!(((data7 === "discrete") || (data7 === "action")) || (data7 === "search"))){
 validate11.errors = [{instancePath:instancePath+"/settings/strategy",schemaPath:"#/properties/settings/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema12.properties.settings.properties.strategy.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -181,21 +181,34 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data3.geminiSchema !== undefined){
-let data8 = data3.geminiSchema;
+if(data3.deferLoading !== undefined){
 const _errs18 = errors;
-if(typeof data8 !== "string"){
-validate11.errors = [{instancePath:instancePath+"/settings/geminiSchema",schemaPath:"#/properties/settings/properties/geminiSchema/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data8 === "openapi") || (data8 === "json-schema"))){
-validate11.errors = [{instancePath:instancePath+"/settings/geminiSchema",schemaPath:"#/properties/settings/properties/geminiSchema/enum",keyword:"enum",params:{allowedValues: schema12.properties.settings.properties.geminiSchema.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data3.deferLoading !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/settings/deferLoading",schemaPath:"#/properties/settings/properties/deferLoading/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data3.geminiSchema !== undefined){
+let data9 = data3.geminiSchema;
+const _errs20 = errors;
+if(typeof data9 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/settings/geminiSchema",schemaPath:"#/properties/settings/properties/geminiSchema/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data9 === "openapi") || (data9 === "json-schema"))){
+validate11.errors = [{instancePath:instancePath+"/settings/geminiSchema",schemaPath:"#/properties/settings/properties/geminiSchema/enum",keyword:"enum",params:{allowedValues: schema12.properties.settings.properties.geminiSchema.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
 }
 }
 }

@@ -1,4 +1,12 @@
-import { type AtipTool, buildRequest, compile, PROVIDERS, selectCommands, generateSafetyPrompt } from '@atip/core';
+import {
+  type AnthropicTool,
+  type AtipTool,
+  buildRequest,
+  compile,
+  PROVIDERS,
+  selectCommands,
+  generateSafetyPrompt,
+} from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
@@ -12,7 +20,14 @@ const SMALL: AtipTool = {
     one: { description: 'The first of the commands', effects: { network: false, destructive: false } },
     two: {
       description: 'The second of the commands',
-      commands: { deep: { description: 'One level further down', effects: { network: true, destructive: false } } },
+      commands: {
+        deep: {
+          description: 'One level further down',
+          arguments: [{ name: 'path', type: 'string', required: false, description: 'Where' }],
+          examples: ['small two deep here'],
+          effects: { network: true, destructive: false },
+        },
+      },
     },
   },
 };
@@ -31,6 +46,28 @@ test.each(PROVIDERS)('the tools are written as %s takes them', async (provider) 
   expect([code, JSON.parse(stdout)]).toStrictEqual([0, tools]);
   const request = await run('small.json', '--to', provider, '--request');
   expect([request.code, JSON.parse(request.stdout)]).toStrictEqual([0, buildRequest(provider, tools)]);
+});
+
+test('--strategy, --examples and --defer are settings of compiling', async () => {
+  const run = await prepare();
+  for (const strategy of ['action', 'search'] as const) {
+    const { stdout } = await run('small.json', '--to', 'openai', '--strategy', strategy);
+    expect(JSON.parse(stdout)).toStrictEqual(compile([SMALL], 'openai', { strategy }).tools);
+  }
+  const told = await run('small.json', '--to', 'anthropic', '--examples');
+  expect(JSON.parse(told.stdout).map(({ input_examples }: AnthropicTool) => input_examples)).toStrictEqual([
+    undefined,
+    [{ path: 'here' }],
+  ]);
+  const deferred = await run('small.json', '--to', 'openai-responses', '--defer', '--request');
+  const types = JSON.parse(deferred.stdout).tools.map(({ type, name }: { type: string; name?: string }) => [
+    type,
+    name,
+  ]);
+  expect(types).toStrictEqual([
+    ['tool_search', undefined],
+    ['namespace', 'small'],
+  ]);
 });
 
 test('--losses writes them beside the tools, and stderr counts them', async () => {

@@ -1,4 +1,14 @@
-import { buildRequest, type Compilation, compile, PROVIDERS, type Provider, generateSafetyPrompt } from '@atip/core';
+import {
+  type AtipTool,
+  buildRequest,
+  type Compilation,
+  type CompileSettings,
+  compile,
+  generateSafetyPrompt,
+  PROVIDERS,
+  type Provider,
+} from '@atip/core';
+import { exampleArguments } from '@atip/core/internal';
 import { Option } from 'commander';
 import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
@@ -9,6 +19,9 @@ import { countOf, plainLine, toJson } from '../terminal/text.ts';
 interface CompileOptions extends ExcerptOptions {
   readonly to: Provider;
   readonly strict?: boolean;
+  readonly strategy: NonNullable<CompileSettings['strategy']>;
+  readonly examples?: boolean;
+  readonly defer?: boolean;
   readonly request?: boolean;
   readonly losses?: boolean;
 }
@@ -18,21 +31,39 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
-    .option('--strict', 'have the provider hold models to the schema, where it can');
+    .option('--strict', 'have the provider hold models to the schema, where it can')
+    .addOption(
+      new Option('--strategy <how>', 'a tool for each command, for each group, or three that search')
+        .choices(['discrete', 'action', 'search'])
+        .default('discrete'),
+    )
+    .option('--examples', 'tell the examples: in descriptions, for anthropic as input_examples too')
+    .option('--defer', "leave definitions to the provider's own tool search, where it has one");
   addExcerptOptions(command)
     .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'an object of tools and losses: everything that the provider has no place for')
     .action(async (sources: string[], options: CompileOptions) => {
       const tools = selectFromTools(await loadTools(sources, host), options);
-      const compilation = compile(tools, options.to, { strict: options.strict === true });
-      host.stdout.write(`${toJson(toOutput(compilation, options))}\n`);
+      const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
+      const compilation = compile(tools, options.to, {
+        strict,
+        strategy,
+        deferLoading,
+        examples,
+        ...(examples && { inputExamples: exampleArguments }),
+      });
+      host.stdout.write(`${toJson(toOutput(compilation, tools, options))}\n`);
       report(compilation, options, host);
       if (compilation.issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
     });
 };
 
-function toOutput({ provider, tools, losses }: Compilation, options: CompileOptions): unknown {
-  if (options.request) return buildRequest(provider, tools);
+function toOutput(
+  { provider, tools, losses }: Compilation,
+  documents: readonly AtipTool[],
+  options: CompileOptions,
+): unknown {
+  if (options.request) return buildRequest(provider, tools, { documents });
   return options.losses ? { tools, losses } : tools;
 }
 

@@ -55,14 +55,18 @@ test.each([
     ['openai', 'openai-responses'],
   ],
   [['compile', '--to=openai-'], ['--to=openai-responses']],
-  [['compile', '--s'], ['--strict']],
-  [['compile', '--to', '--strict', '--s'], ['--strict']],
+  [['compile', '--stri'], ['--strict']],
+  [['compile', '--to', '--strict', '--stri'], ['--strict']],
   [['discover', '--probe', 'x', '--pro'], ['--probe']],
   [
     ['show', 'g'],
     ['gh', 'git'],
   ],
   [['compile', 'gh', 'gi'], ['git']],
+  [
+    ['compile', '--strategy', ''],
+    ['discrete', 'action', 'search'],
+  ],
   [['check', '--policy', 're'], ['read-only']],
   [
     ['run', 't_'],

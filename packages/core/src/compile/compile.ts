@@ -81,7 +81,9 @@ function compileSearch<Name extends Provider>(
     (settings.strict === true && form.chooseStrict !== undefined) || form.hasTextEnums?.(settings) === true;
   const { keys, maxDescription } = form;
   const drafts = draftSearch(commands, { keys, maxDescription }, asText);
-  const { tools: written, strict } = writeDrafts(drafts, form, settings);
+  const { strict: asked, geminiSchema } = settings;
+  const own = { ...(asked !== undefined && { strict: asked }), ...(geminiSchema && { geminiSchema }) };
+  const { tools: written, strict } = writeDrafts(drafts, form, own);
   const issues = compileIssues(form, commands, { severalTools, shadowed, strict, settings });
   const entries = drafts.map(({ name, effects }) => ({
     name,
@@ -150,12 +152,13 @@ class LazyProvenance {
   }
 }
 
-const CHOICES: Readonly<Record<keyof CompileSettings, readonly unknown[]>> = {
+const CHOICES: Readonly<Record<Exclude<keyof CompileSettings, 'inputExamples'>, readonly unknown[]>> = {
   strict: [true, false],
   globalOptions: ['required', 'all', 'none'],
   examples: [true, false],
   strategy: ['discrete', 'action', 'search'],
   geminiSchema: ['openapi', 'json-schema'],
+  deferLoading: [true, false],
 };
 
 /**
@@ -170,6 +173,9 @@ function assertSettings(settings: CompileSettings): void {
     if (value !== undefined && !choices.includes(value))
       throw documentError('The settings cannot be used', `/${name}`, `is none of ${choices.join(', ')}`, value);
   }
+  const { inputExamples } = fields;
+  if (inputExamples !== undefined && typeof inputExamples !== 'function')
+    throw documentError('The settings cannot be used', '/inputExamples', 'is no function', inputExamples);
 }
 
 /** The facts behind the issues of a compilation. */
@@ -185,7 +191,7 @@ interface Facts {
 
 /** Issues about the tools as a whole; paths are those of `Compilation`. */
 function compileIssues(
-  form: Pick<ProviderForm, 'maxTools' | 'chooseStrict'>,
+  form: Pick<ProviderForm, 'maxTools' | 'chooseStrict' | 'defers'>,
   drafts: readonly ToolDraft[],
   facts: Facts,
 ): Issue[] {
@@ -204,11 +210,17 @@ function compileIssues(
       path: '/tools',
     });
   }
-  const { maxTools = Number.POSITIVE_INFINITY, chooseStrict } = form;
+  const { maxTools = Number.POSITIVE_INFINITY, chooseStrict, defers } = form;
+  const isDeferred = settings.deferLoading === true && settings.strategy !== 'search';
+  if (isDeferred && !defers) {
+    const message = 'This provider has no tool search of its own: every definition is loaded.';
+    issues.push({ code: 'not-deferred', severity: 'info', message, path: '/tools' });
+  }
   if (settings.strategy !== 'search' && drafts.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
-      severity: 'error',
+      // Whether what is deferred counts is not published.
+      severity: isDeferred && defers ? 'warning' : 'error',
       message:
         `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +
         `\`selectCommands\`, or compile with ${settings.strategy === 'action' ? '' : "`strategy: 'action'` or "}\`strategy: 'search'\`.`,

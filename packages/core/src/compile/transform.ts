@@ -16,6 +16,7 @@ import type {
   ProviderTool,
   ProviderToolKinds,
   ProviderTools,
+  RequestSettings,
 } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { draftCommands } from './drafts.ts';
@@ -117,19 +118,20 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * Wraps compiled tools as the provider's request body holds them; for MCP as the result of `tools/list`.
  *
  * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body has
- * none of these fields, which providers refuse when they are empty; MCP's has the empty list.
+ * none of these fields, which providers refuse when they are empty; MCP's has the empty list. With deferred tools it has the provider's
+ * own tool search as well.
  *
- * @param _settings those the tools were compiled with; no provider's body depends on them today
+ * @param settings those the tools were compiled with, and the documents
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  */
 export function buildRequest(
   provider: Provider,
   tools: readonly ProviderTool[],
-  _settings: CompileSettings = {},
+  { documents = [] }: RequestSettings = {},
 ): object {
   const { wrap } = providerEntry(FORMS, provider);
-  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools);
+  return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools, documents);
 }
 
 /**

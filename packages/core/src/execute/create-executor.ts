@@ -144,19 +144,14 @@ export function createExecutor(config: ExecutorConfig): Executor {
       stop();
     }
   };
-  // Two questions to one person at the same time would be answered for each other.
-  const overlaps =
-    (settings: ExecuteSettings) =>
-    (call: ToolCall): boolean => {
-      const { decision, mapping, effects = {} } = check(call, settings);
-      return mapping !== undefined && decision === 'allow' && canOverlap(effects);
-    };
 
   return {
     execute: start,
     executeBatch: (calls, { onOutput, ...settings } = {}) =>
-      runBatch(calls, overlaps(settings), async (call) =>
-        start(call, { ...settings, ...(onOutput && { onOutput: (...output) => onOutput(call, ...output) }) }),
+      runBatch(
+        calls,
+        (call) => overlaps(check(call, settings)),
+        (call) => start(call, { ...settings, ...(onOutput && { onOutput: (...output) => onOutput(call, ...output) }) }),
       ),
     executeStream: (call, settings) =>
       streamRun(settings?.signal, async (extra) => start(call, { ...settings, ...extra })),
@@ -174,6 +169,11 @@ export function createExecutor(config: ExecutorConfig): Executor {
     mapCommand: (name) => mapToCommand(name, tools),
     getMetadata: (name) => findCommand(name, tools)?.metadata,
   };
+}
+
+/** Two questions to one person at the same time would be answered for each other. */
+function overlaps({ decision, mapping, effects = {} }: CallCheck): boolean {
+  return mapping !== undefined && decision === 'allow' && canOverlap(effects);
 }
 
 /** The settings with a signal that stops when the executor's does; `stop` lets go of both. */

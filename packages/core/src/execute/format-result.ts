@@ -13,8 +13,9 @@ import {
   lengthBound,
   MAX_TOKENS,
   sharesOf,
-  type ShortOutput,
   shortenOutput,
+  type ShortOutput,
+  showGap,
   tokenBound,
 } from './shorten-output.ts';
 
@@ -129,11 +130,8 @@ function showPart(part: ShortStream, rest: string): string {
   if (part.kind === 'json')
     return `${part.text.replace(/\n+$/, '')}\n[The JSON above is shortened, and says where.${rest}]\n`;
   const { head, tail, gap, above } = part;
-  const { unit, first, last, total } = gap;
-  const by = unit === 'line' ? above : 0;
-  const name = unit === 'line' ? 'Lines' : 'Characters';
-  const notice = `[${name} ${first + by} to ${last + by} of ${total + by} are left out here.${rest}]`;
-  return unit === 'line' ? `${head}${notice}\n${tail}` : `${head}\n${notice}\n${tail}`;
+  const notice = `[${showGap(gap, above)}${rest}]`;
+  return gap.unit === 'line' ? `${head}${notice}\n${tail}` : `${head}\n${notice}\n${tail}`;
 }
 
 function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): LongOutput | undefined {

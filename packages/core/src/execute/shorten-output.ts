@@ -62,6 +62,12 @@ export function shortenOutput(text: string, bound: Bound): ShortOutput {
   return isShort ? { kind: 'json', text: json } : cutMiddle(text, costs, bound.most);
 }
 
+/** The line that stands for what was left out. @param above lines before the text that are counted as well */
+export function showGap({ unit, first, last, total }: Gap, above = 0): string {
+  const by = unit === 'line' ? above : 0;
+  return `${unit === 'line' ? 'Lines' : 'Characters'} ${first + by} to ${last + by} of ${total + by} are left out here.`;
+}
+
 /** The whole cost of a text. */
 export function costOf(text: string, bound: Bound): number {
   return costsOf(text, bound).at(-1) ?? 0;

@@ -10,6 +10,7 @@ import type {
   ProviderToolKinds,
   TranslateSettings,
 } from '../types/provider.ts';
+import type { AtipTool } from '../types/tool.ts';
 
 /** A number that a provider holds tools to. */
 export interface Limit {
@@ -44,7 +45,9 @@ export interface ProviderFacts {
 export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
   /** Tools as the provider's request body holds them. */
-  readonly wrap: (tools: readonly ProviderTool[]) => object;
+  readonly wrap: (tools: readonly ProviderTool[], documents: readonly AtipTool[]) => object;
+  /** True if it has a tool search of its own, and definitions that wait for it. Absent: it has none. */
+  readonly defers?: boolean;
   /** Where a written tool has its parts: JSON Pointers below the tool. Of `schemas` a tool has one, or none. */
   readonly places: {
     readonly names: readonly string[];

@@ -75,9 +75,10 @@ export function checkToolList(tools: readonly unknown[], rules: ToolRules): Issu
 function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): void {
   const { max, wrapper: [key, isNamespace] = [undefined, false], end } = rules;
   const names = new Set<string>();
-  let count = 0;
+  let [count, deferred] = [0, 0];
   const check = (tool: unknown, path: string, scope: string): void => {
     count += 1;
+    if (isDeferred(tool)) deferred += 1;
     const name = checkTool(tool, path, rules, report);
     if (name === undefined) return;
     const [exact, folded] = [`${scope} ${name}`, `${scope}~${name.toLowerCase()}`];
@@ -99,9 +100,21 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
     for (const [place, member] of members.entries()) check(member, `${path}/${key}/${place}`, isNamespace ? path : '');
   }
   if (max && count > max[0]) {
-    report(max[1], '', `${count} tools, at most ${max[0]}: select commands or use strategy "action".`);
+    // Whether a provider counts what it has not loaded is not published.
+    const severity = count - deferred > max[0] ? 'error' : 'warning';
+    report(
+      max[1],
+      '',
+      `${count} tools, at most ${max[0]}: select commands, or use strategy "action" or "search".`,
+      severity,
+    );
   }
   end?.(report);
+}
+
+/** True for a definition that its provider loads when a tool search has found it. */
+export function isDeferred(tool: unknown): boolean {
+  return isRecord(tool) && tool['defer_loading'] === true;
 }
 
 /** Half of a surrogate pair, as `JSON.stringify` writes it; before it an even number of backslashes. */

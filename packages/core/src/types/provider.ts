@@ -1,5 +1,5 @@
 import type { Issue } from './issue.ts';
-import type { AtipEffects } from './tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from './tool.ts';
 
 /** Who receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
 export type Provider = keyof ProviderToolKinds;
@@ -46,6 +46,8 @@ export interface OpenAIResponsesTool {
   name: string;
   description: string;
   strict: boolean;
+  /** True: the model sees it once its tool search has found it. */
+  defer_loading?: boolean;
   parameters: ClosedParametersSchema<OpenAIParameter>;
 }
 
@@ -64,7 +66,11 @@ export interface AnthropicTool {
   name: string;
   description: string;
   strict?: boolean;
+  /** True: the model sees it once its tool search has found it. */
+  defer_loading?: boolean;
   input_schema: ParametersSchema<AnthropicParameter> & { additionalProperties?: false };
+  /** Arguments of calls that make sense. */
+  input_examples?: Record<string, unknown>[];
 }
 
 /** The four hints of MCP, always written out: each one that is absent means the worst. */
@@ -188,8 +194,23 @@ export interface CompileSettings {
    * number of commands, to find, describe and run them. Absent: `discrete`.
    */
   strategy?: 'discrete' | 'action' | 'search';
+  /**
+   * Definitions are found by the provider's own tool search before a model sees them: `anthropic` and `openai-responses`. `buildRequest`
+   * adds the tool that searches. The three tools of `search` never are. Absent: false.
+   */
+  deferLoading?: boolean;
+  /**
+   * Arguments that show how a command is called, where the provider has a place for them, which is `anthropic` alone. Absent: none.
+   */
+  inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
+}
+
+/** How compiled tools are put into a request. */
+export interface RequestSettings extends CompileSettings {
+  /** The ATIP tools that were compiled: deferred functions of `openai-responses` then stand in a namespace for each. Absent: they stand alone. */
+  documents?: readonly AtipTool[];
 }
 
 /** Something the metadata says that a provider is not told, or told in other words. */

@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { checkToolList } from '../../schema/check-tool-list.ts';
+import { checkToolList, isDeferred } from '../../schema/check-tool-list.ts';
 import {
   type AcceptanceSettings,
   HARD_PATTERN,
@@ -98,6 +98,8 @@ const SUMS = [
 export function checkAnthropicTools(tools: readonly unknown[], settings: AcceptanceSettings): Issue[] {
   const strict = beginStrict(ANTHROPIC_RULES);
   let cachePoints = 0;
+  let deferred: string | undefined;
+  let [loaded, searches] = [0, 0];
   return checkToolList(tools, {
     // netclaw#1133 and claude-code#96152 have 128; claude-code#3102 had 64.
     name: { pattern: /^[\w-]+$/, code: 'an-name', max: settings.limits === 'legacy' ? 64 : 128, safe: 64 },
@@ -110,8 +112,14 @@ export function checkAnthropicTools(tools: readonly unknown[], settings: Accepta
         // "cannot have both"; CLIProxyAPI#4561.
         if (body['defer_loading'] === true) report('an-defer-cache', path, 'A deferred tool cannot be cached.');
       }
+      if (isDeferred(body)) deferred ??= path;
+      else loaded += 1;
       const isServer = typeof type === 'string' && type !== 'custom';
       checkExamples(body, `${path}/input_examples`, isServer, report);
+      if (isServer && TOOL_SEARCHES.has(type)) {
+        searches += 1;
+        return undefined;
+      }
       if (isServer) {
         report('an-server', path, "The provider's own tool? It is not checked.", 'warning');
         return undefined;
@@ -119,9 +127,21 @@ export function checkAnthropicTools(tools: readonly unknown[], settings: Accepta
       const isStrict = settings.strict || body['strict'] === true;
       return { body, schemas: [['input_schema', schema, isStrict ? strict.rules : ANTHROPIC_RULES]] };
     },
-    end: strict.end,
+    end(report) {
+      strict.end(report);
+      if (deferred === undefined) return;
+      // Anthropic, "Tool search tool": the search itself, or another.
+      if (loaded === 0) report('an-defer', deferred, 'One tool at least must not be deferred.');
+      // A client may search itself and answer with tool_reference blocks.
+      else if (searches === 0) report('an-defer', deferred, 'Without a tool search, does the host load it?', 'warning');
+    },
   });
 }
+
+/** Anthropic, "Tool search tool"; @anthropic-ai/sdk 1.12, ToolSearchToolBm25_20251119, ToolSearchToolRegex20251119. */
+const TOOL_SEARCHES = /* @__PURE__ */ words(
+  'tool_search_tool_bm25 tool_search_tool_bm25_20251119 tool_search_tool_regex tool_search_tool_regex_20251119',
+);
 
 /** Documented: each must be valid under the schema, else 400; not on the provider's own tools. */
 function checkExamples(
@@ -221,7 +241,7 @@ function hasRecursion(root: string, references: readonly Reference[]): boolean {
  *
  * The other keywords are not read: false is certain, true is no proof.
  */
-function allowsValue(schema: unknown, value: unknown): boolean {
+export function allowsValue(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema)) return schema !== false;
   const { enum: values, properties, required, additionalProperties, patternProperties, items } = schema;
   if (!hasType(value, typesOf(schema))) return false;

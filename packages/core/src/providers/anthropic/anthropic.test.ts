@@ -1,5 +1,10 @@
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './anthropic.ts';
+import { compile } from '../../compile/compile.ts';
+import { exampleArguments } from '../../execute/example-arguments.ts';
+import { buildRequest } from '../../compile/transform.ts';
+import { parseToolCall } from '../../calls/parse-tool-call.ts';
+import { toolWith } from '../../testing/documents.ts';
 import { expect, test } from 'vitest';
 
 const found = findingsOf(acceptance);
@@ -108,8 +113,10 @@ test.each<[string, unknown, string[]]>([
     }),
     [],
   ],
-  ['an-defer-cache', tool({ defer_loading: true, ...cached }), ['an-defer-cache /0']],
-  ['an-defer-cache: one of them', tool({ defer_loading: true, cache_control: null }), []],
+  ['an-defer-cache', tool({ defer_loading: true, ...cached }), ['an-defer-cache /0', 'an-defer /0']],
+  ['an-defer: the only tool', tool({ defer_loading: true }), ['an-defer /0']],
+  ['a tool search', { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }, []],
+  ['an-defer-cache: one of them', tool({ defer_loading: true, cache_control: null }), ['an-defer /0']],
   ['an-server', { type: 'bash_20250124', name: 'bash' }, ['an-server /0 ?']],
   [
     'an-examples: on such a tool',
@@ -253,4 +260,57 @@ test.each<[string, object[], string[]]>([
 ])('strict tools together: %s', (_name, schemas, expected) => {
   const tools = schemas.map((schema, index) => tool({ name: `t${index}`, input_schema: schema, strict: true }));
   expect(found(tools)).toStrictEqual(expected);
+});
+
+test('deferred tools come with the tool search, and pass', () => {
+  const tools = [toolWith({ list: { description: 'List' } })];
+  const deferred = compile(tools, 'anthropic', { deferLoading: true }).tools;
+  const list = {
+    name: 'tool_list',
+    description: 'List',
+    defer_loading: true,
+    input_schema: root({}, { required: [] }),
+  };
+  const request = {
+    tools: [{ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' }, list],
+  };
+  expect(buildRequest('anthropic', deferred)).toStrictEqual(request);
+  expect(found(request.tools)).toStrictEqual([]);
+  expect(found([tool({}), list])).toStrictEqual(['an-defer /1 ?']);
+});
+
+test('the calls of a response with a search in it are those of tools', () => {
+  const content = [
+    { type: 'server_tool_use', id: 'srvtoolu_1', name: 'tool_search_tool_bm25', input: { query: 'list' } },
+    {
+      type: 'tool_search_tool_result',
+      tool_use_id: 'srvtoolu_1',
+      content: {
+        type: 'tool_search_tool_search_result',
+        tool_references: [{ type: 'tool_reference', tool_name: 'tool_list' }],
+      },
+    },
+    { type: 'tool_use', id: 'toolu_1', name: 'tool_list', input: { all: true } },
+  ];
+  expect(parseToolCall('anthropic', { role: 'assistant', stop_reason: 'tool_use', content })).toStrictEqual([
+    { id: 'toolu_1', name: 'tool_list', arguments: { all: true } },
+  ]);
+});
+
+test('input_examples are those that the schema allows: a global option that is not sent is none of them', () => {
+  const document = toolWith(
+    {
+      list: {
+        description: 'List',
+        options: [{ name: 'all', flags: ['--all'], type: 'boolean', description: 'All' }],
+        examples: ['tool list --all', 'tool --host=a list --all', 'tool list | head'],
+      },
+    },
+    { globalOptions: [{ name: 'host', flags: ['--host'], type: 'string', description: 'Host' }] },
+  );
+  const examplesWith = (settings: object): unknown =>
+    compile([document], 'anthropic', { ...settings, inputExamples: exampleArguments }).tools[0]?.input_examples;
+  expect(examplesWith({})).toStrictEqual([{ all: true }]);
+  expect(examplesWith({ globalOptions: 'all', strict: true })).toStrictEqual([{ all: true }, { host: 'a', all: true }]);
+  expect(compile([document], 'anthropic').tools[0]?.input_examples).toBe(undefined);
 });

@@ -3,9 +3,10 @@ import type { ToolDraft } from '../../commands/tool-draft.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
+import { isDeferred } from '../../schema/check-tool-list.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
-import { anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
+import { allowsValue, anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
 
 /** Anthropic's Messages API. @see Anthropic, "Define tools", "Structured outputs" */
 export const facts: ProviderFacts = {
@@ -22,17 +23,31 @@ export const facts: ProviderFacts = {
 
 export const form: ProviderForm<'anthropic'> = {
   /** A strict tool takes nothing but what it lists, and its optional parameters stay optional. */
-  write({ name, description, parameters }, { strict = false }) {
-    const schema = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
-    return strict
-      ? { name, description, strict, input_schema: { ...schema, additionalProperties: false } }
-      : { name, description, input_schema: schema };
+  write({ name, description, parameters, commands }, { strict = false, deferLoading = false, inputExamples }) {
+    const open = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
+    const closed = { ...open, additionalProperties: false as const };
+    const [command, other] = commands;
+    const examples = command && !other ? (inputExamples?.(command) ?? []) : [];
+    // One that the schema refuses, as by a global option that is not sent, has the whole request refused.
+    const fitting = examples.filter((example) => allowsValue(closed, example));
+    return {
+      name,
+      description,
+      ...(strict && { strict }),
+      ...(deferLoading && { defer_loading: true }),
+      input_schema: strict ? closed : open,
+      ...(fitting.length > 0 && { input_examples: fitting }),
+    };
   },
-  wrap: (tools) => ({ tools: [...tools] }),
+  wrap: (tools) => ({ tools: tools.some(isDeferred) ? [TOOL_SEARCH, ...tools] : [...tools] }),
+  defers: true,
   places: { names: ['/name'], description: '/description', schemas: ['/input_schema'] },
   keys: 'key',
   chooseStrict,
 };
+
+/** At least one tool of a request is not deferred, which this is. @see Anthropic, "Tool search tool" */
+const TOOL_SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
 export const calls: ProviderCalls<'anthropic'> = {
   label: 'Anthropic response',

@@ -1,4 +1,6 @@
+import { parseToolCall } from '../../calls/parse-tool-call.ts';
 import { compile } from '../../compile/compile.ts';
+import { buildRequest } from '../../compile/transform.ts';
 import { GH, toolWith } from '../../testing/documents.ts';
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './openai-responses.ts';
@@ -37,6 +39,9 @@ test.each<[string, unknown[], string[]]>([
     ['os-closed /0/parameters', 'os-required /0/parameters', 'oa-array-items /0/parameters/properties/x'],
   ],
   ['or-hosted', [{ type: 'web_search' }], ['or-hosted /0 ?']],
+  ['or-defer', [tool({ defer_loading: true })], ['or-defer /0 ?']],
+  ['or-defer: in a namespace', [space({ tools: [tool({ defer_loading: true })] })], ['or-defer /0/tools/0 ?']],
+  ['or-defer: with a search', [tool({ defer_loading: true }), { type: 'tool_search' }], []],
   [
     'the nested form',
     [{ type: 'function', function: { name: 'a' } }],
@@ -114,4 +119,55 @@ test('a long description is cut at 1,024 UTF-16 units, and its flags are not', (
   const [compiled] = compile([tool], 'openai-responses').tools;
   expect(compiled?.description.length).toBe(1024);
   expect(compiled?.description.slice(-22)).toBe('xx... [⚠️ DESTRUCTIVE]');
+});
+
+test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
+  const documents = [
+    toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),
+    toolWith({ show: { description: 'Show' } }, { description: '' }),
+  ];
+  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
+  const fields = { strict: false, defer_loading: true };
+  const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false };
+  const list = { type: 'function', name: 'a_b_list_0ow7mc4i', description: 'List', ...fields, parameters };
+  const show = { type: 'function', name: 'tool_show', description: 'Show', ...fields, parameters };
+  expect(issues).toStrictEqual([]);
+  expect(tools).toStrictEqual([list, show]);
+  const request = {
+    tools: [
+      { type: 'tool_search' },
+      { type: 'namespace', name: 'a_b_r9ydcpw2', description: 'A and b', tools: [list] },
+      { type: 'namespace', name: 'tool', description: 'tool', tools: [show] },
+    ],
+  };
+  expect(buildRequest('openai-responses', tools, { documents })).toStrictEqual(request);
+  expect(found(request.tools)).toStrictEqual([]);
+  // Without the documents nobody says what a namespace would be of.
+  expect(buildRequest('openai-responses', tools)).toStrictEqual({ tools: [{ type: 'tool_search' }, list, show] });
+});
+
+test('more deferred functions than a request may have are a warning: whether they count is not published', () => {
+  const commands = Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`c${index}`, { description: 'x' }]));
+  const documents = [toolWith(commands)];
+  const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
+  expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['too-many-tools', 'warning']]);
+  expect(found([{ type: 'tool_search' }, ...tools])).toStrictEqual(['oa-tools-max ?']);
+});
+
+test('a call in a namespace is read by its whole name, and a search is no call', () => {
+  const output = [
+    { type: 'tool_search_call', id: 'ts_1', call_id: null, execution: 'server', status: 'completed', arguments: {} },
+    { type: 'tool_search_output', id: 'to_1', call_id: null, execution: 'server', status: 'completed', tools: [] },
+    {
+      type: 'function_call',
+      call_id: 'c1',
+      name: 'tool_show',
+      namespace: 'tool',
+      arguments: '{}',
+      status: 'completed',
+    },
+  ];
+  expect(parseToolCall('openai-responses', { object: 'response', status: 'completed', output })).toStrictEqual([
+    { id: 'c1', name: 'tool_show', arguments: {} },
+  ]);
 });

@@ -1,8 +1,12 @@
+import { findCommand } from '../../commands/map-to-command.ts';
+import { nameCommand } from '../../commands/name-command.ts';
 import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/well-formed.ts';
-import { checkToolList } from '../../schema/check-tool-list.ts';
+import { checkToolList, isDeferred } from '../../schema/check-tool-list.ts';
 import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
+import type { ProviderTool } from '../../types/provider.ts';
+import type { AtipTool } from '../../types/tool.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
@@ -31,19 +35,44 @@ export const form: ProviderForm<'openai-responses'> = {
    * `strict` is always written: where it is missing the API tries to be strict, and models then fill optional parameters
    * with empty texts, which on a command line are arguments.
    */
-  write({ name, description, parameters: compiled }, { strict = false }) {
+  write({ name, description, parameters: compiled }, { strict = false, deferLoading = false }) {
     const property = strict ? nullableProperty : plainProperty;
     const { properties, required } = parametersSchema(compiled, 'key', property, strict);
     const parameters = { type: 'object' as const, properties, required, additionalProperties: false as const };
-    return { type: 'function', name, description, strict, parameters };
+    return { type: 'function', name, description, strict, ...(deferLoading && { defer_loading: true }), parameters };
   },
-  wrap: (tools) => ({ tools: [...tools] }),
+  wrap: (tools, documents) => ({ tools: tools.some(isDeferred) ? withSearch(tools, documents) : [...tools] }),
+  defers: true,
   places: { names: ['/name'], description: '/description', schemas: ['/parameters'] },
   maxTools: MAX_TOOLS,
   keys: 'key',
   maxDescription: OPENAI_DESCRIPTION_MAX_LENGTH,
   chooseStrict: (drafts) => drafts.map(fitsStrict),
 };
+
+/**
+ * Deferred functions with the tool that finds them, in a namespace for each ATIP tool: of it the model sees name and description before it
+ * searches. The functions keep their whole names, so that a call's name says which command is meant, whatever its `namespace`.
+ *
+ * @see openai 6.49.0, NamespaceTool, ToolSearchTool; OpenAI, "Tool search"
+ */
+function withSearch(tools: readonly ProviderTool[], documents: readonly AtipTool[]): object[] {
+  const members = new Map<AtipTool, ProviderTool[]>();
+  const alone: ProviderTool[] = [];
+  for (const tool of tools) {
+    const name = 'name' in tool ? tool.name : '';
+    const document = isDeferred(tool) ? findCommand(name, documents)?.tool : undefined;
+    if (document === undefined) alone.push(tool);
+    else members.set(document, [...(members.get(document) ?? []), tool]);
+  }
+  const namespaces = [...members].map(([{ name, description }, own]) => ({
+    type: 'namespace',
+    name: nameCommand([name]),
+    description: toWellFormed(typeof description === 'string' && description !== '' ? description : name),
+    tools: own,
+  }));
+  return [{ type: 'tool_search' }, ...namespaces, ...alone];
+}
 
 const COMPLETE: readonly unknown[] = [null, 'completed'];
 /** Longest `output` that the API takes; it counts characters, we UTF-16 units, of which there are never fewer. */
@@ -71,6 +100,8 @@ export const acceptance: ProviderAcceptance = {
    */
   check(tools, { strict, limits = 'current' }) {
     const pattern = /^[\w-]+$/;
+    let deferred: string | undefined;
+    let hasSearch = false;
     return checkToolList(tools, {
       max: [MAX_TOOLS, 'oa-tools-max'],
       wrapper: ['tools', true],
@@ -83,7 +114,12 @@ export const acceptance: ProviderAcceptance = {
             report('or-ns', path, 'A namespace needs a description and tools.');
           return { body, name: { pattern, code: 'or-ns', max: 64 } };
         }
+        if (isDeferred(body)) deferred ??= path;
         if (type === 'custom') return { body };
+        if (type === 'tool_search') {
+          hasSearch = true;
+          return undefined;
+        }
         if (type !== 'function') {
           const isHosted = typeof type === 'string' && name === undefined;
           if (isHosted) report('or-hosted', path, 'A hosted tool? It is not checked.', 'warning');
@@ -96,6 +132,11 @@ export const acceptance: ProviderAcceptance = {
         if (parameters === undefined || parameters === null) return { body };
         const rules = openAIRules(strict || body['strict'] === true ? limits : undefined);
         return { body, schemas: [['parameters', parameters, rules]] };
+      },
+      end(report) {
+        // openai 6.49.0, FunctionTool: "deferred and loaded via tool search".
+        if (deferred !== undefined && !hasSearch)
+          report('or-defer', deferred, 'Without a tool_search nothing loads it.', 'warning');
       },
     });
   },

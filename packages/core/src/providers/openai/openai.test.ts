@@ -248,7 +248,7 @@ test('the message of too many tools names the ways out', () => {
       code: 'oa-tools-max',
       severity: 'error',
       path: '',
-      message: '129 tools, at most 128: select commands or use strategy "action".',
+      message: '129 tools, at most 128: select commands, or use strategy "action" or "search".',
     },
   ]);
 });
