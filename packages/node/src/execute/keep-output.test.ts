@@ -94,6 +94,20 @@ test('a name that a program took, by a link, is not written to', async () => {
   expect(readFileSync(at('victim'), 'utf8')).toBe('mine');
 });
 
+test('of JSON the next items are asked for, where jq is offered', () => {
+  const effects = { network: false };
+  const filter = { name: 'filter', type: 'string', description: 'd' } as const;
+  const file = { name: 'file', type: 'file', description: 'd' } as const;
+  const jq: AtipTool = {
+    ...{ atip: { version: '0.4' }, name: 'jq', version: '1', description: 'd', effects },
+    commands: { '': { description: 'd', arguments: [filter, file] } },
+  };
+  const output = { text: '[]', kind: 'json', rest: '.[3:103]' } as const;
+  expect(readOnSentence('/tmp/x.json', output, [jq])).toBe(
+    "All of it is in /tmp/x.json. Read on with: jq '.[3:103]' /tmp/x.json",
+  );
+});
+
 test('the oldest goes with the twenty-first', async () => {
   const { at } = await createTemporaryDirectory();
   const files = createOutputFiles();
