@@ -111,8 +111,9 @@ export function createExecutor(config: ExecutorConfig): Executor {
     });
   // Two questions to one person at the same time would be answered for each other.
   const overlaps = (call: ToolCall): boolean => {
-    const { decision, mapping, effects = {} } = check(call);
-    return mapping !== undefined && decision === 'allow' && canOverlap(effects);
+    const { decision, mapping, effects = {}, stdin = {} } = check(call);
+    // An output can be that of a call before it.
+    return mapping !== undefined && decision === 'allow' && canOverlap(effects) && !('output' in stdin);
   };
 
   return {

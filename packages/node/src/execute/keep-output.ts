@@ -49,7 +49,7 @@ const LINES = 400;
 
 /**
  * Says where an output is, and the command that reads on, if one of the offered tools has it.
- * Shape: `All of it is in /tmp/output-1f3a5c7e.txt. Read on with: sed -n 401,800p /tmp/output-1f3a5c7e.txt`
+ * Shape: `The output is in /tmp/output-1f3a5c7e.txt. Read on with: sed -n 401,800p /tmp/output-1f3a5c7e.txt`
  */
 export function readOnSentence(
   path: string,
@@ -64,7 +64,7 @@ export function readOnSentence(
     ['grep', '-n', 'WORD', path],
   ];
   const offered = commands.find((argv) => isOffered(argv, tools));
-  return `All of it is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoted).join(' ')}`}`;
+  return `The output is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoted).join(' ')}`}`;
 }
 
 /** For who reads it: what a shell would take for more than a word is between quotes. */
