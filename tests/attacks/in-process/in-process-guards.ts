@@ -65,7 +65,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'redaction before a model sees output',
     attack: 'secretInOutput',
-    mutations: core('execute/format-result.ts', 'filter.filter(output, result.toolName)', 'output'),
+    mutations: core('execute/format-result.ts', 'filter.filter(text, result.toolName)', 'text'),
     held: 'no secret',
     open: 'the secret',
   },
