@@ -100,6 +100,13 @@ test('a file named - is standard input', () => {
   expect([argv, stdin]).toStrictEqual([['jq', '.', 'a', '-'], { text: '{}' }]);
 });
 
+test('an option that has the name of the file that takes its place is another', () => {
+  const option: AtipOption = { name: 'file', flags: ['-f'], type: 'file', description: 'd' };
+  const sed = tool('sed', { arguments: [FILE], options: [option], 'x-stdin': { unless: ['file'] } });
+  const { argv, stdin } = checkCall(call('sed', { file_option: 'x.sed', stdin: 'a' }), [sed]);
+  expect([argv, stdin]).toStrictEqual([['sed', '-f', 'x.sed'], { text: 'a' }]);
+});
+
 test('an argv has no standard input', () => {
   expect(readArgv(['jq', '.'], [JQ]).given).toStrictEqual([{ name: 'filter', value: '.', words: [1] }]);
 });
@@ -122,6 +129,19 @@ test('a call reads what an earlier one wrote', async () => {
     '{"a":1}\n[Output 1]\n[Exit code: 0]',
     '1\n[Output 2]\n[Exit code: 0]',
     [undefined, '{"a":1}\n'],
+  ]);
+});
+
+test('in a batch, a call that reads an output waits for those before it', async () => {
+  const { inputs, executor } = createSession(([name]) => ({ stdout: `of ${name}` }), [JQ]);
+  const [first, second] = [
+    { filter: '.', stdin: 'a' },
+    { filter: '.', stdin_from: 1 },
+  ].map((args) => call('jq', args));
+  const outcomes = await executor.executeBatch(first && second ? [first, second] : []);
+  expect([outcomes.map(({ ok }) => ok), inputs]).toStrictEqual([
+    [true, true],
+    ['a', 'of jq'],
   ]);
 });
 

@@ -171,9 +171,10 @@ export function createExecutor(config: ExecutorConfig): Executor {
   };
 }
 
-/** Two questions to one person at the same time would be answered for each other. */
-function overlaps({ decision, mapping, effects = {} }: CallCheck): boolean {
-  return mapping !== undefined && decision === 'allow' && canOverlap(effects);
+/** Two questions to one person at the same time would be answered for each other, and an output can be that of a call before. */
+function overlaps({ decision, mapping, effects = {}, stdin }: CallCheck): boolean {
+  const isFree = stdin === undefined || 'text' in stdin;
+  return mapping !== undefined && decision === 'allow' && canOverlap(effects) && isFree;
 }
 
 /** The settings with a signal that stops when the executor's does; `stop` lets go of both. */

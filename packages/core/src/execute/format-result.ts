@@ -52,6 +52,8 @@ export interface LongOutput {
   /** All of it, redacted. */
   readonly text: string;
   readonly kind: 'json' | 'text';
+  /** Of JSON: what comes next in the first list that was cut, in the language of jq. */
+  readonly rest?: string;
   /** The lines that the model is not shown, from 1. Absent: it is shown parts of lines. */
   readonly missing?: { readonly first: number; readonly last: number };
 }
@@ -138,7 +140,8 @@ function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): 
   const part = short.find(({ kind }) => kind !== 'whole');
   if (part === undefined) return undefined;
   const text = streams.map((stream) => stream.title + stream.text).join('');
-  if (part.kind === 'json' && streams.length === 1) return { text, kind: 'json' };
+  if (part.kind === 'json' && streams.length === 1)
+    return { text, kind: 'json', ...(part.rest !== undefined && { rest: part.rest }) };
   if (part.kind !== 'cut' || part.gap.unit !== 'line') return { text, kind: 'text' };
   const { above, gap } = part;
   return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };

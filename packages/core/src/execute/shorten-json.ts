@@ -21,7 +21,8 @@ const MAX_SHARED = 8;
  * Shape: `[1, 2, 3, …]` → `[1, 2, "[9998 more items left out]"]`
  * The words come on top of the cost, and keys and numbers are never cut, so that it may cost more.
  */
-export function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget): string {
+export function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget): ShortJson {
+  let rest: string | undefined;
   const costOf = (start: number, end: number): number => (costs[end] ?? 0) - (costs[start] ?? 0);
   /** The least for which it is worth showing a part of every key. */
   const least = 2 * word;
@@ -62,8 +63,9 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
     for (const [index, part] of parts.entries()) {
       const cost = costOf(at, part.node.end);
       if (!isShared && index > 0 && cost > left) {
-        const rest = `"[${parts.length - index} more ${members ? 'keys left out]": true' : 'items left out]"'}`;
-        return result + text.slice(at, part.start) + rest + text.slice(parts.at(-1)?.node.end ?? end, end);
+        if (!members) rest ??= `${pathTo(root, start)}[${index}:${index + NEXT}]`;
+        const words = `"${leftOut(parts.length - index, members ? 'key' : 'item')}"${members ? ': true' : ''}`;
+        return result + text.slice(at, part.start) + words + text.slice(parts.at(-1)?.node.end ?? end, end);
       }
       const key = costOf(part.start, part.node.start);
       result += text.slice(at, part.node.start) + write(part.node, (isShared ? level : left) - key);
@@ -73,7 +75,40 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
     return result + text.slice(at, end);
   };
 
-  return text.slice(0, root.start) + write(root, most) + text.slice(root.end);
+  const short = text.slice(0, root.start) + write(root, most) + text.slice(root.end);
+  return { text: short, ...(rest !== undefined && { rest }) };
+}
+
+export interface ShortJson {
+  readonly text: string;
+  /** What comes next in the first list that was cut, in the language of jq, such as `.items[3:103]`. Absent: no list was cut. */
+  readonly rest?: string;
+}
+
+function leftOut(count: number, what: string): string {
+  return `[${count} more ${what}${count === 1 ? '' : 's'} left out]`;
+}
+
+/** Items that a reading command asks for. */
+const NEXT = 100;
+
+/** The way to the value that begins at an offset, in the language of jq; `.` for the root. */
+function pathTo(root: JsonNode, offset: number): string {
+  let [node, path] = [root, ''];
+  const holds = ({ start, end }: JsonNode): boolean => start <= offset && offset < end;
+  while (node.start !== offset) {
+    const member = node.members?.find((one) => holds(one.node));
+    const index = node.items?.findIndex(holds) ?? -1;
+    const next = member?.node ?? node.items?.[index];
+    if (next === undefined) break;
+    path += member === undefined ? `[${index}]` : keyOf(member.key);
+    node = next;
+  }
+  return path.startsWith('.') ? path : `.${path}`;
+}
+
+function keyOf(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
 /** An item, or a member of an object from its key. */

@@ -38,17 +38,29 @@ test('any JSON stays JSON, or is cut as text where words would stand for as much
   expect(shortened).toBeGreaterThan(0);
 });
 
-test.each([
-  ['a list', Array.from({ length: 50 }, (_, at) => at), '[0,1,2,3,4,5,6,7,8,9,"[40 more items left out]"]'],
+test.each<[string, unknown, object]>([
+  [
+    'a list',
+    Array.from({ length: 50 }, (_, at) => at),
+    { text: '[0,1,2,3,4,5,6,7,8,9,"[40 more items left out]"]', rest: '.[10:110]' },
+  ],
   [
     'an object',
     Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])),
-    '{"k0":0,"k1":1,"k2":2,"[397 more keys left out]": true}',
+    { text: '{"k0":0,"k1":1,"k2":2,"[397 more keys left out]": true}' },
   ],
-  ['few items of a list, all a little', ['x'.repeat(300), 7], '["[300 characters left out]",7]'],
+  ['few items of a list, all a little', ['x'.repeat(300), 7], { text: '["[300 characters left out]",7]' }],
 ])('%s', (_name, value, expected) => {
   const short = shortenOutput(JSON.stringify(value), lengthBound(50));
-  expect(short).toStrictEqual({ kind: 'json', text: expected });
+  expect(short).toStrictEqual({ kind: 'json', ...expected });
+});
+
+test('what comes next in the first list that was cut is told in the language of jq', () => {
+  const value = { a: 1, 'b-c': [{ d: Array.from({ length: 90 }, (_, at) => at) }] };
+  expect(shortenOutput(JSON.stringify(value), lengthBound(120))).toStrictEqual({
+    ...{ kind: 'json', rest: '.["b-c"][0].d[1:101]' },
+    text: '{"a":1,"b-c":[{"d":[0,"[89 more items left out]"]}]}',
+  });
 });
 
 test.each([

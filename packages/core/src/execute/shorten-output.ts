@@ -1,5 +1,5 @@
 import { readJson } from '../json/read-json.ts';
-import { LEFT_OUT, levelOf, shortenJson } from './shorten-json.ts';
+import { LEFT_OUT, levelOf, type ShortJson, shortenJson } from './shorten-json.ts';
 
 /** How much a text may cost, and the cost of each of its UTF-16 units by the one before it. */
 export interface Bound {
@@ -43,7 +43,7 @@ export interface Gap {
 /** A text within its bound. */
 export type ShortOutput =
   | { readonly kind: 'whole'; readonly text: string }
-  | { readonly kind: 'json'; readonly text: string }
+  | ({ readonly kind: 'json' } & ShortJson)
   | { readonly kind: 'cut'; readonly head: string; readonly tail: string; readonly gap: Gap };
 
 /**
@@ -56,10 +56,10 @@ export function shortenOutput(text: string, bound: Bound): ShortOutput {
   const { root, issues } = /^\s*[[{]/.test(text) ? readJson(text) : {};
   // Repeated keys and the like are warnings: the text is copied as it is.
   const isJson = root !== undefined && issues?.every(({ severity }) => severity !== 'error') === true;
-  const json = isJson ? shortenJson(text, root, { costs, most: bound.most, word: costOf(LEFT_OUT, bound) }) : '';
+  const json = isJson ? shortenJson(text, root, { costs, most: bound.most, word: costOf(LEFT_OUT, bound) }) : undefined;
   // Numbers and keys are not shortened, and a word stands for whatever was: with too many of them there is no gain.
-  const isShort = json !== '' && costOf(json, bound) <= bound.most * MAX_EXCESS;
-  return isShort ? { kind: 'json', text: json } : cutMiddle(text, costs, bound.most);
+  const isShort = json !== undefined && costOf(json.text, bound) <= bound.most * MAX_EXCESS;
+  return isShort ? { kind: 'json', ...json } : cutMiddle(text, costs, bound.most);
 }
 
 /** The line that stands for what was left out. @param above lines before the text that are counted as well */

@@ -49,8 +49,12 @@ export function inputConflict(
   if (!input) return undefined;
   const unless: unknown = asRecord(metadata['x-stdin'])['unless'];
   const names: readonly unknown[] = Array.isArray(unless) ? unless : [];
-  const other = parameters.find((one) => {
-    const values = names.includes(one.source.name) ? valuesFor(one, args) : [];
+  // Where an argument and an option have one name, the argument has it for its key.
+  const named = names.flatMap(
+    (name) => parameters.find(({ key }) => key === name) ?? parameters.find(({ source }) => source.name === name) ?? [],
+  );
+  const other = named.find((one) => {
+    const values = valuesFor(one, args);
     return values.some((value) => !isAbsent(value) && value !== false) && !values.includes('-');
   });
   const parameter = input.key;

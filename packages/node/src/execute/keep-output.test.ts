@@ -43,11 +43,11 @@ test('a model reads on in the file that it is told of, redacted and for this use
   const executor = createExecutor(config);
   const { content } = await executor.execute({ id: '1', name: 'lister_all', arguments: {} });
   const [notice = '', name = '', words = ''] =
-    /\[Lines .* are left out here\. All of it is in \/tmp\/(\S+)\. Read on with: (sed .*)\]/.exec(content) ?? [];
+    /\[Lines .* are left out here\. The output is in \/tmp\/(\S+)\. Read on with: (sed .*)\]/.exec(content) ?? [];
   expect(content.slice(0, 13)).toBe('broken\n1\n2\n3\n');
   expect(content.slice(-32)).toBe('59998\n59999\n60000\n[Exit code: 3]');
   expect(notice.replaceAll(name, 'FILE')).toBe(
-    '[Lines 4103 to 56878 of 60002 are left out here. All of it is in /tmp/FILE. Read on with: sed -n 4103,4502p /tmp/FILE]',
+    '[Lines 4103 to 56878 of 60002 are left out here. The output is in /tmp/FILE. Read on with: sed -n 4103,4502p /tmp/FILE]',
   );
   const [directory = ''] = readdirSync(at('home/.local/state/agent-tools/tmp'));
   const kept = at(`home/.local/state/agent-tools/tmp/${directory}/tmp/${name}`);
@@ -94,6 +94,20 @@ test('a name that a program took, by a link, is not written to', async () => {
   expect(readFileSync(at('victim'), 'utf8')).toBe('mine');
 });
 
+test('of JSON the next items are asked for, where jq is offered', () => {
+  const effects = { network: false };
+  const filter = { name: 'filter', type: 'string', description: 'd' } as const;
+  const file = { name: 'file', type: 'file', description: 'd' } as const;
+  const jq: AtipTool = {
+    ...{ atip: { version: '0.4' }, name: 'jq', version: '1', description: 'd', effects },
+    commands: { '': { description: 'd', arguments: [filter, file] } },
+  };
+  const output = { text: '[]', kind: 'json', rest: '.[3:103]' } as const;
+  expect(readOnSentence('/tmp/x.json', output, [jq])).toBe(
+    "The output is in /tmp/x.json. Read on with: jq '.[3:103]' /tmp/x.json",
+  );
+});
+
 test('the oldest goes with the twenty-first', async () => {
   const { at } = await createTemporaryDirectory();
   const files = createOutputFiles();
@@ -105,9 +119,9 @@ test('the oldest goes with the twenty-first', async () => {
 });
 
 test.each([
-  [[SED], 'All of it is in /tmp/x. Read on with: sed -n 5,9p /tmp/x'],
-  [[], 'All of it is in /tmp/x.'],
-  [[LISTER], 'All of it is in /tmp/x.'],
+  [[SED], 'The output is in /tmp/x. Read on with: sed -n 5,9p /tmp/x'],
+  [[], 'The output is in /tmp/x.'],
+  [[LISTER], 'The output is in /tmp/x.'],
 ])('only a command of an offered tool is named', (tools, sentence) => {
   expect(readOnSentence('/tmp/x', { text: '', kind: 'text', missing: { first: 5, last: 9 } }, tools)).toBe(sentence);
 });

@@ -49,18 +49,27 @@ const LINES = 400;
 
 /**
  * Says where an output is, and the command that reads on, if one of the offered tools has it.
- * Shape: `All of it is in /tmp/output-1f3a5c7e.txt. Read on with: sed -n 401,800p /tmp/output-1f3a5c7e.txt`
+ * Shape: `The output is in /tmp/output-1f3a5c7e.txt. Read on with: sed -n 401,800p /tmp/output-1f3a5c7e.txt`
  */
-export function readOnSentence(path: string, { kind, missing }: LongOutput, tools: readonly AtipTool[]): string {
+export function readOnSentence(
+  path: string,
+  { kind, rest = '.', missing }: LongOutput,
+  tools: readonly AtipTool[],
+): string {
   const { first, last } = missing ?? { first: 1, last: LINES };
   const commands = [
-    ...(kind === 'json' ? [['jq', '.', path]] : []),
+    ...(kind === 'json' ? [['jq', rest, path]] : []),
     ...(missing ? [['sed', '-n', `${first},${Math.min(last, first + LINES - 1)}p`, path]] : []),
     ...(missing ? [['tail', '-n', `+${first}`, path]] : []),
     ['grep', '-n', 'WORD', path],
   ];
   const offered = commands.find((argv) => isOffered(argv, tools));
-  return `All of it is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.join(' ')}`}`;
+  return `The output is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoted).join(' ')}`}`;
+}
+
+/** For who reads it: what a shell would take for more than a word is between quotes. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`;
 }
 
 function isOffered(argv: readonly string[], tools: readonly AtipTool[]): boolean {

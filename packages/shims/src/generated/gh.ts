@@ -167,7 +167,6 @@ const tool: ShimTool = {
         },
         "import": {
           "description": "Read aliases from a file",
-          "x-stdin": { "unless": ["file"] },
           "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }],
           "options": [{ "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace aliases", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }],
           "effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "makes commands that may run a shell", "network": true }

@@ -1080,7 +1080,7 @@ const tool: ShimTool = {
     "apply": {
       "description": "Apply a patch to files and/or to the index",
       "x-end-of-options": true,
-      "x-stdin": { "unless": ["patch"] },
+      "x-stdin": { "unless": ["patch"], "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
       "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip" },

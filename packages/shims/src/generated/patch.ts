@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Change files as a patch says",
-      "x-stdin": { "unless": ["patchfile"] },
+      "x-stdin": { "unless": ["patch"], "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
       "arguments": [{ "name": "file", "type": "file", "description": "File to change", "required": false }, { "name": "patchfile", "type": "file", "description": "Patch; absent: standard input", "required": false }],
       "options": [
         { "type": "boolean", "description": "Keep the old files", "name": "backup", "flags": ["-b", "--backup"] },

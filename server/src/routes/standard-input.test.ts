@@ -1,0 +1,52 @@
+import type { AtipTool } from '@atip/core';
+import { expect, test } from 'vitest';
+import { readEvents } from '../testing/read-events.ts';
+import { createTestClient } from '../testing/test-client.ts';
+import { TEST_OUTCOME } from '../testing/test-ports.ts';
+import { createToolCatalogue } from '../tools/tool-catalogue.ts';
+
+const effects = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
+const CODE = { destructive: true, 'x-runs': 'call' } as const;
+const TOOL: AtipTool = {
+  ...{ atip: { version: '0.4' }, name: 'echo', version: '1', description: 'd', effects },
+  commands: {
+    back: { description: 'd', 'x-stdin': {} },
+    run: { description: 'd', 'x-stdin': { 'x-effects': CODE } },
+  },
+};
+const HASH = `sha256:${'0'.repeat(64)}` as const;
+
+async function prepare() {
+  const found = [{ tool: TOOL, origin: 'shims' as const, source: '/echo.json', hash: HASH, issues: [] }];
+  const inputs: unknown[] = [];
+  const client = await createTestClient({
+    catalogue: await createToolCatalogue(async () => ({ found, skipped: [] }), []),
+    machine: {
+      run: async (_argv, _program, { input }) => {
+        inputs.push(input);
+        return { ...TEST_OUTCOME, stdout: 'said' };
+      },
+    },
+  });
+  const call = (name: string, args: object) =>
+    client.send('POST', '/calls', { call: { id: '1', name: `echo_${name}`, arguments: args } });
+  return { ...client, inputs, call };
+}
+
+test('a call gives its program text, and the record has its length and digest', async () => {
+  const { call, inputs, ports } = await prepare();
+  await readEvents(await call('back', { stdin: 'a song' })).rest();
+  expect(inputs).toStrictEqual(['a song']);
+  expect(JSON.stringify(ports.recorded)).not.toContain('a song');
+  expect(ports.recorded[0]).toMatchObject({
+    input: { bytes: 6, hash: '0212f0a6e7024b7970f3e4852f6ccbaa7f7f9c3f4a09d7453eb30ce3beddbc3f' },
+  });
+});
+
+test('the question about a call has the text that it runs', async () => {
+  const { call, inputs } = await prepare();
+  const events = readEvents(await call('run', { stdin: 'rm -r ~' }));
+  await events.next('accepted');
+  expect(await events.next('confirmation-required')).toMatchObject({ stdin: 'rm -r ~', argv: ['/bin/echo', 'run'] });
+  expect(inputs).toStrictEqual([]);
+});
