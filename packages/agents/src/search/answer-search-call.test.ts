@@ -103,7 +103,11 @@ test.each([
   ['search_commands', { query: 'x', limit: 0 }, '"limit" must be a whole number from 1 to 50.'],
   ['search_commands', { query: 'x', limit: 'many' }, '"limit" must be a whole number from 1 to 50.'],
   ['describe_command', {}, '"command" must be the name of a command, as search_commands gives it.'],
-  ['describe_command', { command: 'notes wip' }, 'No command is called "notes_wip". Did you mean notes_wipe or notes_list?'],
+  [
+    'describe_command',
+    { command: 'notes wip' },
+    'No command is called "notes_wip". Did you mean notes_wipe or notes_list?',
+  ],
   ['describe_command', { command: '__proto__' }, 'No command is called "__proto__".'],
 ])('%s of %o is answered with what is wrong', (name, args, text) => {
   expect(ask(name, args)).toStrictEqual({ isError: true, text });

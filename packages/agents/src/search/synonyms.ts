@@ -107,6 +107,13 @@ const STAND_INS = `podman docker, docker-compose docker, flyctl fly, hg git, svn
   unzstd gunzip, eza ls, vdir ls, dir ls, fd find, clang gcc, fish bash, zsh bash, dash sh, busybox sh, unlink rm, pkill kill,
   killall kill, http curl, service systemctl`;
 
+/** Programs that most people have met, by our judgement: of commands that fit alike these are likelier meant. */
+export const COMMON: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  `git gh docker kubectl helm terraform npm pip uv cargo go brew apt systemctl journalctl ssh scp rsync curl wget openssl gpg make node
+  python3 psql aws az gcloud ls cat cp mv rm ln mkdir find grep sed awk sort uniq head tail less wc cut tr tar zip unzip gzip df du date
+  kill ps top chmod chown stat file diff echo man sudo`.split(/\s+/),
+);
+
 /** From a program to the one that it stands in for. */
 export const STANDS_IN_FOR: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
   STAND_INS.split(',').map((pair): [string, string] => {
