@@ -72,7 +72,7 @@ export interface CommandIndex {
   /** For each command the number of its tool, and what its score is multiplied by. */
   readonly toolOf: readonly number[];
   readonly priors: readonly number[];
-  /** For each command the first of its tool that has its name and description: `docker rm` for `docker container rm`. */
+  /** For each command one that does the same with fewer words, as its description says: `docker ps` for `docker container ls`; else itself. */
   readonly twins: readonly number[];
 }
 
@@ -84,14 +84,13 @@ export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
   for (const [number, tool] of tools.entries()) {
     const isStandIn = names.has(STANDS_IN_FOR.get(tool.name) ?? '');
     const prior = (isStandIn ? STAND_IN : 1) * (COMMON.has(tool.name) ? COMMON_GAIN : 1);
-    const known = new Map<string, number[]>();
-    for (const command of soundCommands(tool)) {
+    const own = soundCommands(tool);
+    const short = new Map<string, number>();
+    for (const [at, { path, metadata }] of own.entries())
+      if (path.length === 1) short.set(metadata.description, commands.length + at);
+    for (const command of own) {
       const at = commands.length;
-      const name = command.path.at(-1) ?? '';
-      const sameName = known.get(name) ?? [];
-      const { description } = command.metadata;
-      const twin = sameName.find((one) => commands[one]?.metadata.description === description) ?? at;
-      if (twin === at) known.set(name, [...sameName, at]);
+      const twin = short.get(command.metadata.description) ?? at;
       commands.push(command);
       toolOf.push(number);
       priors.push(prior);
@@ -240,6 +239,8 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
     if (score === 0) continue;
     const whole = score + ABOUT * (about[toolOf[at] ?? 0] ?? 0);
     scores[at] = whole * (1 + (COVERED * (covered[at] ?? 0)) / all) * (priors[at] ?? 1);
+  }
+  for (let at = 0; at < scores.length; at++) {
     const twin = twins[at] ?? at;
     if ((scores[twin] ?? 0) < (scores[at] ?? 0)) scores[twin] = scores[at] ?? 0;
   }

@@ -7,7 +7,9 @@ show list display ls enumerate get
 show describe inspect info information detail status
 delete remove rm erase destroy drop uninstall
 clean prune purge clear empty remove discard
+remove discard delete throw drop wipe
 create new add make init initialize generate
+create open
 install add setup
 update upgrade refresh bump
 start run launch begin up
@@ -46,6 +48,7 @@ count number total
 usage consumption resource stats top
 process pid
 permission access right
+owner own ownership
 connect attach
 check verify validate lint analyze
 check ci status
