@@ -4,9 +4,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { type AtipTool, compile, createResultFilter, DEFAULT_REDACT_PATTERNS, readArgv, toOpenAI } from '@atip/core';
+import { searchCommands } from '@atip/agents/search';
+import {
+  type AtipTool,
+  compile,
+  createResultFilter,
+  DEFAULT_REDACT_PATTERNS,
+  flattenCommands,
+  readArgv,
+  toOpenAI,
+} from '@atip/core';
 import { encodeShare } from '@atip/share';
-import { loadShim } from '@atip/shims';
+import { listShims, loadShim } from '@atip/shims';
 import { rolldown } from 'rolldown';
 import { Bench } from 'tinybench';
 import { FILES, VENDOR_KEYS } from '../redaction/forms.ts';
@@ -143,6 +152,43 @@ async function reading(): Promise<Row[]> {
   return [{ what: 'readArgv, one argv of six programs', value: (own * 1_000) / LINES.length, unit: 'µs', limit: 20 }];
 }
 
+/** Ten thousand commands with words of their own: the shims, some of them under further names. */
+async function searching(): Promise<Row[]> {
+  const shims = await Promise.all(listShims().map((name) => loadShim(name)));
+  const texts = [0, 1, 2].flatMap((round) =>
+    shims.map((tool) =>
+      JSON.stringify(tool, (key, value: unknown) =>
+        key === 'description' && typeof value === 'string' && round > 0 ? `${value} w${round}` : value,
+      ),
+    ),
+  );
+  const tools: AtipTool[] = [];
+  for (let count = 0, at = 0; count < 10_000; at += 1) {
+    const tool: AtipTool = JSON.parse(texts[at] ?? '{}');
+    tools.push({ ...tool, name: `${tool.name}${Math.floor(at / shims.length) || ''}` });
+    count += flattenCommands(tools.at(-1) ?? tool).length;
+  }
+  const queries = [
+    'undo the last commit',
+    'show what a container printed',
+    'remove untracked files',
+    'list open ports',
+  ];
+  const part = JSON.stringify(tools);
+  const [parse = 0, index = 0, query = 0] = await timeTasks([
+    () => JSON.parse(part),
+    // Another list of the same tools is another index.
+    () => searchCommands([...tools.map((tool) => ({ ...tool }))], ''),
+    () => Promise.all(queries.map((one) => searchCommands(tools, one))),
+  ]);
+  const baseline = { what: 'JSON.parse of their text', value: parse };
+  return [
+    { what: 'searchCommands: index of 10,000 commands', value: index, unit: 'ms', limit: 300 },
+    { what: 'searchCommands: the same, beside JSON', value: index, unit: 'ms', baseline, limit: 3 },
+    { what: 'searchCommands: a query of 10,000 commands', value: query / queries.length, unit: 'ms', limit: 3 },
+  ];
+}
+
 function worker(): Row[] {
   const file = join(ROOT, 'server/dist/edge/worker.js');
   if (!existsSync(file)) throw new Error('There is no Worker. Run first: npm run build');
@@ -184,6 +230,7 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'import-compile': () => importing('compile', 13_000),
   'import-filter': () => importing('createResultFilter', 10_000),
   'read-argv': reading,
+  search: searching,
   worker,
 };
 

@@ -10,7 +10,9 @@ import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from '../packages/bundle-cli.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
-const TUTORIALS = listPages().filter((page) => page.startsWith('docs/tutorials/'));
+const TUTORIALS = listPages().filter(
+  (page) => page.startsWith('docs/tutorials/') || page === 'docs/concepts/search.md',
+);
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');
 let atip = '';

@@ -1,6 +1,6 @@
 import type { AtipTool, FlatCommand } from '@atip/core';
 import { soundCommands } from '@atip/core/internal';
-import { joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
+import { COMMON, joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
 import { termOf, termsOf } from './terms.ts';
 import { NO_TERM, Postings, WordTable } from './postings.ts';
 
@@ -43,9 +43,15 @@ const SYNONYM = 0.35;
 const SIMILAR = 0.6;
 /** A request begins with its verb. */
 const FIRST = 1.2;
+/** How much a word counts that stands in brackets. */
+const ASIDE = 0.5;
+/** What a command has more that has something for all words, than one that has for none. */
+const COVERED = 0.3;
 /** How much it counts that the tool as a whole is about a word, and how many commands say so half. */
 const ABOUT = 0.4;
 const ABOUT_HALF = 2;
+/** What a common program has more. */
+const COMMON_GAIN = 1.2;
 /** What is left to a program that stands in for another that is there. */
 const STAND_IN = 0.75;
 
@@ -66,7 +72,7 @@ export interface CommandIndex {
   /** For each command the number of its tool, and what its score is multiplied by. */
   readonly toolOf: readonly number[];
   readonly priors: readonly number[];
-  /** For each command the first of its tool that has its name and description: `docker rm` for `docker container rm`. */
+  /** For each command one that does the same with fewer words, as its description says: `docker ps` for `docker container ls`; else itself. */
   readonly twins: readonly number[];
 }
 
@@ -77,17 +83,17 @@ export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
   const [commands, toolOf, priors, twins]: [FlatCommand[], number[], number[], number[]] = [[], [], [], []];
   for (const [number, tool] of tools.entries()) {
     const isStandIn = names.has(STANDS_IN_FOR.get(tool.name) ?? '');
-    const known = new Map<string, number[]>();
-    for (const command of soundCommands(tool)) {
+    const prior = (isStandIn ? STAND_IN : 1) * (COMMON.has(tool.name) ? COMMON_GAIN : 1);
+    const own = soundCommands(tool);
+    const short = new Map<string, number>();
+    for (const [at, { path, metadata }] of own.entries())
+      if (path.length === 1) short.set(metadata.description, commands.length + at);
+    for (const command of own) {
       const at = commands.length;
-      const name = command.path.at(-1) ?? '';
-      const sameName = known.get(name) ?? [];
-      const { description } = command.metadata;
-      const twin = sameName.find((one) => commands[one]?.metadata.description === description) ?? at;
-      if (twin === at) known.set(name, [...sameName, at]);
+      const twin = short.get(command.metadata.description) ?? at;
       commands.push(command);
       toolOf.push(number);
-      priors.push(isStandIn ? STAND_IN : 1);
+      priors.push(prior);
       twins.push(twin);
       builder.add(command, at, number);
     }
@@ -199,16 +205,16 @@ export interface Ranked {
  */
 export function rankCommands(index: CommandIndex, query: string): Generator<Ranked> {
   const { commands, terms, uses, subjects, toolCount, toolOf, priors, twins } = index;
-  const wanted = [...new Set(termsOf(joinWords(query.slice(0, MAX_QUERY))))].slice(0, MAX_TERMS);
-  const scores = new Float64Array(commands.length);
+  const wanted = wantedTerms(query);
+  const [scores, best, covered] = [0, 1, 2].map(() => new Float64Array(commands.length)) as Three;
   const about = new Float64Array(toolCount);
-  const best = new Float64Array(commands.length);
-  let similar = 0;
-  for (const [place, word] of wanted.entries()) {
-    const meant: [string, number][] = [[word, place === 0 ? FIRST : 1]];
-    for (const other of SYNONYMS.get(word) ?? []) meant.push([other, SYNONYM]);
+  let [similar, all] = [0, 0];
+  for (const [word, importance] of wanted) {
+    all += importance;
+    const meant: [string, number][] = [[word, importance]];
+    for (const other of SYNONYMS.get(word) ?? []) meant.push([other, importance * SYNONYM]);
     if (!terms.has(word) && similar++ < MAX_SIMILAR)
-      for (const other of similarTerms(word, terms.keys())) meant.push([other, SIMILAR]);
+      for (const other of similarTerms(word, terms.keys())) meant.push([other, importance * SIMILAR]);
     for (const [one, factor] of meant) {
       const term = terms.get(one) ?? -1;
       const gain = factor * rarity(commands.length, uses.count(term)) * (SATURATION + 1);
@@ -216,13 +222,14 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
         const score = (gain * weight) / (SATURATION + weight);
         const before = best[command] ?? 0;
         if (score <= before) return;
+        if (before === 0) covered[command] = (covered[command] ?? 0) + importance;
         scores[command] = (scores[command] ?? 0) + score - before;
         best[command] = score;
       });
     }
     best.fill(0);
     const term = terms.get(word) ?? -1;
-    const gain = rarity(toolCount, subjects.count(term));
+    const gain = importance * rarity(toolCount, subjects.count(term));
     subjects.each(term, (tool, count) => {
       about[tool] = (about[tool] ?? 0) + (gain * count) / (count + ABOUT_HALF);
     });
@@ -230,7 +237,10 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0;
     if (score === 0) continue;
-    scores[at] = (score + ABOUT * (about[toolOf[at] ?? 0] ?? 0)) * (priors[at] ?? 1);
+    const whole = score + ABOUT * (about[toolOf[at] ?? 0] ?? 0);
+    scores[at] = whole * (1 + (COVERED * (covered[at] ?? 0)) / all) * (priors[at] ?? 1);
+  }
+  for (let at = 0; at < scores.length; at++) {
     const twin = twins[at] ?? at;
     if ((scores[twin] ?? 0) < (scores[at] ?? 0)) scores[twin] = scores[at] ?? 0;
   }
@@ -263,9 +273,22 @@ function* inOrder(commands: readonly FlatCommand[], scores: Float64Array): Gener
   }
 }
 
-/** Inverse document frequency, as BM25 has it. */
+type Three = [Float64Array, Float64Array, Float64Array];
+
+/** The terms of a query with their importance: the first, which mostly is the verb, has more, an aside in brackets less. */
+function wantedTerms(query: string): Map<string, number> {
+  const text = joinWords(query.slice(0, MAX_QUERY));
+  const asides = /\([^()]*\)/g;
+  const wanted = new Map<string, number>();
+  for (const term of termsOf(text.replaceAll(asides, ' ')))
+    wanted.set(term, wanted.size === 0 ? FIRST : (wanted.get(term) ?? 1));
+  for (const term of termsOf((text.match(asides) ?? []).join(' '))) if (!wanted.has(term)) wanted.set(term, ASIDE);
+  return new Map([...wanted].filter(([term]) => !/^\d+$/.test(term)).slice(0, MAX_TERMS));
+}
+
+/** Inverse document frequency as BM25 has it, evened out: what is rare in documents need not be what matters in a request. */
 function rarity(all: number, having: number): number {
-  return Math.log(1 + (all - having + 0.5) / (having + 0.5));
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5)) ** 0.8;
 }
 
 /** Terms that begin with a word that no command has, or differ from it by one letter behind the first; at most 5. */

@@ -47,7 +47,7 @@ const names = async (tools: readonly AtipTool[], query: string, settings = {}): 
 
 test('what is found has tool, path, compiled name and score, best first', async () => {
   const found = await searchCommands([GIT, DOCKER], 'remove untracked files', { limit: 1 });
-  expect(found).toStrictEqual([{ tool: 'git', path: ['clean'], name: 'git_clean', score: 3.7 }]);
+  expect(found).toStrictEqual([{ tool: 'git', path: ['clean'], name: 'git_clean', score: 5.25 }]);
 });
 
 test.each([

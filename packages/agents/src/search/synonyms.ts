@@ -7,7 +7,9 @@ show list display ls enumerate get
 show describe inspect info information detail status
 delete remove rm erase destroy drop uninstall
 clean prune purge clear empty remove discard
+remove discard delete throw drop wipe
 create new add make init initialize generate
+create open
 install add setup
 update upgrade refresh bump
 start run launch begin up
@@ -46,6 +48,7 @@ count number total
 usage consumption resource stats top
 process pid
 permission access right
+owner own ownership
 connect attach
 check verify validate lint analyze
 check ci status
@@ -106,6 +109,13 @@ const STAND_INS = `podman docker, docker-compose docker, flyctl fly, hg git, svn
   zcat cat, bat cat, egrep grep, fgrep grep, rg grep, ag grep, ack grep, doas sudo, mariadb mysql, bunzip2 gunzip, unxz gunzip,
   unzstd gunzip, eza ls, vdir ls, dir ls, fd find, clang gcc, fish bash, zsh bash, dash sh, busybox sh, unlink rm, pkill kill,
   killall kill, http curl, service systemctl`;
+
+/** Programs that most people have met, by our judgement: of commands that fit alike these are likelier meant. */
+export const COMMON: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  `git gh docker kubectl helm terraform npm pip uv cargo go brew apt systemctl journalctl ssh scp rsync curl wget openssl gpg make node
+  python3 psql aws az gcloud ls cat cp mv rm ln mkdir find grep sed awk sort uniq head tail less wc cut tr tar zip unzip gzip df du date
+  kill ps top chmod chown stat file diff echo man sudo`.split(/\s+/),
+);
 
 /** From a program to the one that it stands in for. */
 export const STANDS_IN_FOR: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(

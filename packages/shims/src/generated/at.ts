@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "at",
   "version": "3.2",
-  "description": "Run commands of standard input once, later",
+  "description": "Schedule commands of standard input to run once at a later time",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run commands of standard input once, later",
+      "description": "Schedule commands of standard input to run once at a later time",
       "arguments": [{ "name": "time", "type": "string", "description": "When, such as now + 5 minutes or 10:00 tomorrow; with -c, -d or -r numbers of jobs", "required": false, "variadic": true, "x-plus": true, "x-rest": true }],
       "options": [
         { "name": "list", "type": "boolean", "description": "List the jobs", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints about jobs" } },

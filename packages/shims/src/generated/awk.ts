@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "awk",
   "version": "POSIX",
-  "description": "Process text with a program of patterns and actions",
+  "description": "Process text by patterns and actions: print fields (columns), sum, filter lines",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Process text with a program of patterns and actions",
+      "description": "Process text by patterns and actions: print fields (columns), sum, filter lines",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

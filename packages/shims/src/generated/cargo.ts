@@ -339,7 +339,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "clippy": {
-      "description": "Check with clippy",
+      "description": "Check a package with Clippy: lints that catch common mistakes and improve code",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
       "options": [

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "cat",
   "version": "9.1",
-  "description": "Print files one after another",
+  "description": "Concatenate files and print their content to standard output",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print files one after another",
+      "description": "Concatenate files and print their content to standard output",
       "arguments": [
         {
           "name": "file",

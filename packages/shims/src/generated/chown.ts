@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "chown",
   "version": "9.1",
-  "description": "Change owner and group of files",
+  "description": "Change the owner and group of files and directories",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Change owner and group of files",
+      "description": "Change the owner and group of files and directories",
       "arguments": [{ "name": "owner", "type": "string", "description": "Such as alice, alice:staff or :staff", "required": true }, { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }],
       "options": [
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Only from this owner" },

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "crontab",
   "version": "cron 3.0",
-  "description": "Show, replace, edit or remove the commands that run at set times",
+  "description": "List, replace, edit or remove cron jobs: commands that are scheduled",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show, replace, edit or remove the commands that run at set times",
+      "description": "List, replace, edit or remove cron jobs: commands that are scheduled",
       "arguments": [{ "name": "file", "type": "file", "description": "File with the new table; absent or -: standard input", "required": false }],
       "options": [
         { "name": "user", "type": "string", "description": "User whose table it is", "flags": ["-u"], "x-effects": { "x-privilege": "root", "x-why": "works on the table of another user" } },

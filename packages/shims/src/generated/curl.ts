@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "curl",
   "version": "7.88.1",
-  "description": "Transfer data from and to addresses",
+  "description": "Transfer data from and to URLs: download files, send HTTP requests, upload",
   "homepage": "https://curl.se",
   "trust": { "source": "community" },
   "x-value-style": "space",
@@ -14,7 +14,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version", "-M", "--manual"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Transfer data from and to addresses",
+      "description": "Transfer data from and to URLs: download files, send HTTP requests, upload",
       "arguments": [
         {
           "name": "url",

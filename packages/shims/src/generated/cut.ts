@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "cut",
   "version": "9.1",
-  "description": "Print parts of lines",
+  "description": "Print parts of each line: fields, columns, characters or bytes",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print parts of lines",
+      "description": "Print parts of each line: fields, columns, characters or bytes",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

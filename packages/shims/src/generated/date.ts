@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "date",
   "version": "9.1",
-  "description": "Print or set the time",
+  "description": "Print the current date and time in a format, convert dates, or set the clock",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print or set the time",
+      "description": "Print the current date and time in a format, convert dates, or set the clock",
       "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["-j"], "x-why": "sets the clock of the system" } }] }],
       "options": [
         { "name": "date", "flags": ["-d", "--date"], "type": "string", "description": "This time instead" },

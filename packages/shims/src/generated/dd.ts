@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "dd",
   "version": "unknown",
-  "description": "Copy and convert a file or a disk block by block",
+  "description": "Copy and convert files or disks block by block: make images, write them to a device",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Copy and convert a file or a disk block by block",
+      "description": "Copy and convert files or disks block by block: make images, write them to a device",
       "arguments": [
         {
           "name": "operand",

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "df",
   "version": "9.1",
-  "description": "Show free space of file systems",
+  "description": "Show free and used disk space of filesystems",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show free space of file systems",
+      "description": "Show free and used disk space of filesystems",
       "arguments": [{ "name": "path", "type": "file", "description": "Show the file systems that these are on", "required": false, "variadic": true }],
       "options": [
         { "name": "output", "flags": ["--output"], "type": "string", "description": "Columns, such as source,size,used,avail,pcent,target", "x-optional-value": true },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "diff",
   "version": "3.8",
-  "description": "Compare files line by line",
+  "description": "Compare files or directories line by line and show their differences",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Compare files line by line",
+      "description": "Compare files or directories line by line and show their differences",
       "arguments": [
         {
           "name": "from",

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "du",
   "version": "9.1",
-  "description": "Add up the disk space that files use",
+  "description": "Show disk usage: the space that files and directories take",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Add up the disk space that files use",
+      "description": "Show disk usage: the space that files and directories take",
       "arguments": [{ "name": "path", "type": "file", "description": "Files and directories; absent: the current directory", "required": false, "variadic": true }],
       "options": [
         { "name": "time", "flags": ["--time"], "type": "string", "description": "Times too", "x-optional-value": true },

@@ -5,14 +5,14 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "ffmpeg",
   "version": "unknown",
-  "description": "Convert audio and video; options before the output are for it",
+  "description": "Convert, cut, extract and encode audio and video; options before the output are for it",
   "homepage": "https://ffmpeg.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help", "-version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Convert audio and video; options before the output are for it",
+      "description": "Convert, cut, extract and encode audio and video; options before the output are for it",
       "arguments": [{ "name": "output", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "*://*", "effects": { "network": true, "x-sends": "given", "x-why": "sends what it writes to that address" } }] }],
       "options": [
         { "name": "y", "flags": ["-y"], "description": "Replace files without asking", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files without asking" } },

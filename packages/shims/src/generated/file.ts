@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "file",
   "version": "5.44",
-  "description": "Determine types of files from their content",
+  "description": "Determine the type of files, such as MIME type, from their content",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Determine types of files from their content",
+      "description": "Determine the type of files, such as MIME type, from their content",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
         { "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Leave out a test" },

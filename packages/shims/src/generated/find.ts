@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "find",
   "version": "POSIX and GNU",
-  "description": "Find files below a directory; all given tests must hold",
+  "description": "Find files and directories by name, type, size, time or permissions; all given tests must hold",
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [
@@ -18,7 +18,7 @@ const tool: ShimTool = {
   ],
   "commands": {
     "": {
-      "description": "Find files below a directory; all given tests must hold",
+      "description": "Find files and directories by name, type, size, time or permissions; all given tests must hold",
       "x-syntax": ["(", ")", "!", ",", "-a", "-and", "-o", "-or", "-not"],
       "x-arguments-first": true,
       "arguments": [{ "name": "start", "type": "directory", "description": "Where to start; absent: the working directory", "required": false, "variadic": true }],

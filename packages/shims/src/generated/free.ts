@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "free",
   "version": "4.0.2",
-  "description": "Print how much memory is free",
+  "description": "Show free and used memory",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print how much memory is free",
+      "description": "Show free and used memory",
       "options": [
         { "name": "bytes", "flags": ["-b", "--bytes"], "description": "show output in bytes", "type": "boolean" },
         { "name": "kilo", "flags": ["--kilo"], "description": "show output in kilobytes", "type": "boolean" },

@@ -5,14 +5,14 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "gdb",
   "version": "13",
-  "description": "Look into a program while it runs, or into what it left",
+  "description": "Debug a program: while it runs, or its core dump",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["--help", "-help", "-h", "--version", "-version", "-v", "--configuration"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Look into a program while it runs, or into what it left",
+      "description": "Debug a program: while it runs, or its core dump",
       "arguments": [{ "name": "program", "type": "file", "description": "Program", "required": false }, { "name": "core", "type": "string", "description": "What it left, or the number of a process", "required": false }],
       "options": [
         { "type": "boolean", "description": "The words behind the program are given to it", "name": "args", "flags": ["--args", "-args"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is about to run the program" } },

@@ -612,7 +612,7 @@ const tool: ShimTool = {
       }
     },
     "copilot": {
-      "description": "Ask a model about commands",
+      "description": "Ask Copilot: explain a command or suggest one",
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "target", "flags": ["-t", "--target"], "type": "string", "description": "Kind of command" }, { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "asks a model, and may run what it says" }

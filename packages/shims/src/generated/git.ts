@@ -662,7 +662,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" }
     },
     "fame": {
-      "description": "Show who wrote how much",
+      "description": "Show contributions: who wrote how many lines, commits and files",
       "arguments": [{ "name": "directory", "type": "directory", "description": "Repositories", "required": false, "variadic": true }],
       "options": [
         { "name": "sort", "flags": ["--sort"], "type": "string", "description": "By this" },
@@ -718,7 +718,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes the branch" }
     },
     "guilt": {
-      "description": "Show who is responsible for how much",
+      "description": "Show how blame changed: who is responsible for how many lines, by a range of commits",
       "arguments": [{ "name": "revision", "type": "string", "description": "From and to", "required": false, "variadic": true }],
       "options": [
         o7,
@@ -735,7 +735,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints .gitignore" }
     },
     "ignore-io": {
-      "description": "Print a .gitignore from gitignore.io",
+      "description": "Generate a .gitignore from templates of gitignore.io",
       "arguments": [{ "name": "type", "type": "string", "description": "list, or types separated by commas", "required": false, "variadic": true }],
       "options": [
         { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add it to .gitignore", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to .gitignore" } },
@@ -835,9 +835,9 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what is there" }
     },
     "local-commits": { "description": "List commits that are not pushed", "arguments": [{ "name": "option", "type": "string", "description": "Of git log", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists commits" } },
-    "lock": { "description": "Keep changes of a file from being committed", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "marks a file" } },
+    "lock": { "description": "Lock a file: local changes to it are not committed", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "marks a file" } },
     "locked": { "description": "List locked files", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists files" } },
-    "unlock": { "description": "Let changes of a file be committed", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "marks a file" } },
+    "unlock": { "description": "Unlock a file: local changes to it are committed again", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "marks a file" } },
     "magic": {
       "description": "Commit with a message made up from the changes",
       "options": [
@@ -876,7 +876,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
     },
     "obliterate": { "description": "Erase files from history", "arguments": [{ "name": "file", "type": "string", "description": "Files; commits after --", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "rewrites history" } },
-    "paste": { "description": "Send patches to a paste site", "arguments": [{ "name": "option", "type": "string", "description": "Of git format-patch", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "publishes patches", "modifies": ["paste"] } },
+    "paste": { "description": "Send patches to a pastebin site", "arguments": [{ "name": "option", "type": "string", "description": "Of git format-patch", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "publishes patches", "modifies": ["paste"] } },
     "psykorebase": {
       "description": "Rebase by a merge",
       "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": true, "variadic": true }],
@@ -918,7 +918,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "old", "type": "string", "description": "Old name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "removes the old tag over there" }
     },
-    "repl": { "description": "Type commands of git", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what is typed" } },
+    "repl": { "description": "Start an interactive shell (REPL) of git commands", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what is typed" } },
     "reset-file": { "description": "Reset a file", "arguments": [{ "name": "file", "type": "file", "description": "File, then a commit", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws changes of the file away" } },
     "root": { "description": "Print the root of the working tree", "options": [{ "name": "relative", "flags": ["-r", "--relative"], "type": "boolean", "description": "Relative" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "sed": {
@@ -944,7 +944,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "replaces the last commit; the old one is in the reflog for a while" }
     },
     "standup": {
-      "description": "Show recent commits",
+      "description": "Show recent commits of an author, as for a standup",
       "options": [
         { "name": "a", "flags": ["-a"], "type": "string", "description": "Author" },
         { "name": "d", "flags": ["-d"], "type": "integer", "description": "Days" },
@@ -986,7 +986,7 @@ const tool: ShimTool = {
     },
     "touch": { "description": "Make files and add them to the index", "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files" } },
     "undo": {
-      "description": "Take back the last commits",
+      "description": "Undo the last commits",
       "arguments": [{ "name": "count", "type": "string", "description": "How many", "required": false }],
       "options": [{ "name": "soft", "flags": ["-s", "--soft"], "type": "boolean", "description": "Keep changes" }, { "name": "hard", "flags": ["-h", "--hard"], "type": "boolean", "description": "Throw changes away", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "throws local changes away" } }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "moves the branch; commits are in the reflog for a while" }
@@ -2549,7 +2549,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
     },
     "fast-export": {
-      "description": "Write history as a stream",
+      "description": "Export the history of the repository as a stream",
       "arguments": [{ "name": "revision", "type": "string", "description": "Such as main, or --all", "required": false, "variadic": true }],
       "options": [
         { "name": "progress", "flags": ["--progress"], "type": "integer", "description": "Tell every so many" },
@@ -2584,7 +2584,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes history to standard output" }
     },
     "fast-import": {
-      "description": "Read history from a stream",
+      "description": "Import history into the repository from a stream",
       "options": [
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
         o251,
@@ -2726,7 +2726,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "rewrites history; the old one is kept under refs/original", "reversible": false }
     },
     "filter-repo": {
-      "description": "Rewrite history",
+      "description": "Rewrite history: remove or rename files, replace texts, in all commits",
       "arguments": [{ "name": "reference", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
         { "name": "analyze", "flags": ["--analyze"], "type": "boolean", "description": "Only report", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes a report" } },
@@ -3176,7 +3176,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
     },
     "instaweb": {
-      "description": "Serve the repository to a browser",
+      "description": "Browse the repository in a web browser, by a GitWeb server on this machine",
       "arguments": [{ "name": "action", "type": "string", "description": "start, stop or restart", "required": false, "x-values": [{ "match": "stop", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "ends that server" } }] }],
       "options": [
         { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Only for this computer" },
@@ -3258,7 +3258,7 @@ const tool: ShimTool = {
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks files and moves broken ones away" }
         },
         "install": {
-          "description": "Set up LFS for a user or repository",
+          "description": "Initialize Git LFS (large file storage) for a user or repository",
           "options": [
             o296,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true, "x-why": "replaces settings and hooks" } },
@@ -3297,7 +3297,7 @@ const tool: ShimTool = {
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints errors" }
         },
         "ls-files": {
-          "description": "List files of LFS",
+          "description": "List files that Git LFS tracks",
           "arguments": [{ "name": "reference", "type": "string", "description": "Commit", "required": false, "variadic": true }],
           "options": [
             { "name": "long", "flags": ["-l", "--long"], "type": "boolean", "description": "Whole names" },
@@ -3755,7 +3755,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
     "mailinfo": {
-      "description": "Take a patch from a mail on standard input",
+      "description": "Extract patch, author and message from a mail on standard input",
       "arguments": [{ "name": "message", "type": "file", "description": "Where to write the text", "required": true }, { "name": "patch", "type": "file", "description": "Where to write the patch", "required": true }],
       "options": [
         { "name": "k", "flags": ["-k"], "type": "boolean", "description": "Keep the subject" },
@@ -4848,7 +4848,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
     },
     "request-pull": {
-      "description": "Print a request to pull",
+      "description": "Produce a request to pull: a summary of changes between a release and a branch",
       "arguments": [{ "name": "start", "type": "string", "description": "Commit", "required": true }, { "name": "url", "type": "string", "description": "Address", "required": true }, { "name": "end", "type": "string", "description": "Commit", "required": false }],
       "options": [{ "name": "p", "flags": ["-p"], "type": "boolean", "description": "Show changes" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the address for its references and prints a text" }

@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "gpg",
   "version": "2.2.40",
-  "description": "Encrypt, sign and check with OpenPGP; give one mode",
+  "description": "Encrypt, decrypt, sign and verify files with OpenPGP, and manage keys; give one mode",
   "homepage": "https://gnupg.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "--warranty", "--dump-options"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Encrypt, sign and check with OpenPGP; give one mode",
+      "description": "Encrypt, decrypt, sign and verify files with OpenPGP, and manage keys; give one mode",
       "arguments": [{ "name": "argument", "type": "string", "description": "Files, or names of keys, as the mode wants", "required": false, "variadic": true }],
       "options": [
         { "name": "batch", "type": "boolean", "description": "Ask for nothing", "flags": ["--batch"] },

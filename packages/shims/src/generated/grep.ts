@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "grep",
   "version": "3.8",
-  "description": "Print lines of files that match a pattern",
+  "description": "Search files for a pattern, a regular expression or a text, and print the lines that match",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print lines of files that match a pattern",
+      "description": "Search files for a pattern, a regular expression or a text, and print the lines that match",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "head",
   "version": "9.1",
-  "description": "Print the first lines of files",
+  "description": "Print the first lines or bytes of files",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print the first lines of files",
+      "description": "Print the first lines or bytes of files",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "journalctl",
   "version": "252.39-1",
-  "description": "Print the log of systemd",
+  "description": "Print and filter log messages of systemd's journal, by unit, time, priority or boot",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "--new-id128"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print the log of systemd",
+      "description": "Print and filter log messages of systemd's journal, by unit, time, priority or boot",
       "arguments": [{ "name": "match", "type": "string", "description": "Such as _PID=1", "x-plus": true, "required": false, "variadic": true }],
       "options": [
         { "name": "full", "type": "boolean", "description": "Show whole fields", "flags": ["-l", "--full"] },

@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "jq",
   "version": "1.6",
-  "description": "Filter and change JSON",
+  "description": "Filter, query, format and transform JSON",
   "homepage": "https://jqlang.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Filter and change JSON",
+      "description": "Filter, query, format and transform JSON",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         { "name": "filter", "type": "string", "description": "Such as .items[].name; absent with -f", "x-plus": true, "required": false },

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "kill",
   "version": "procps",
-  "description": "Send a signal to processes; without one they are asked to end",
+  "description": "Send a signal to processes by id; without one they are asked to terminate",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Send a signal to processes; without one they are asked to end",
+      "description": "Send a signal to processes by id; without one they are asked to terminate",
       "x-end-of-options": true,
       "arguments": [{ "name": "pid", "type": "string", "description": "Numbers of processes; negative: of a group", "required": true, "variadic": true }],
       "options": [

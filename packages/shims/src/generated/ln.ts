@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "ln",
   "version": "9.1",
-  "description": "Make links between files",
+  "description": "Make symbolic or hard links to files and directories",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Make links between files",
+      "description": "Make symbolic or hard links to files and directories",
       "arguments": [{ "name": "target", "type": "file", "description": "What the links point to", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only pointed to" } }, { "name": "link", "type": "file", "description": "Name of the link, or a directory for links; absent: the same name here", "required": false }],
       "options": [
         { "name": "backup", "flags": ["--backup"], "type": "enum", "description": "Keep what is replaced", "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"], "x-optional-value": true },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "lsof",
   "version": "4.95",
-  "description": "List open files",
+  "description": "List open files and the processes that use them, ports and sockets too",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "-v", "-?"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "List open files",
+      "description": "List open files and the processes that use them, ports and sockets too",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
         { "name": "and", "type": "boolean", "description": "Files that meet all conditions", "flags": ["-a"] },

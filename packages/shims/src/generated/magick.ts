@@ -307,14 +307,14 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "magick",
   "version": "7",
-  "description": "Convert and edit images with ImageMagick",
+  "description": "Convert images between formats, resize, crop, and edit them with ImageMagick",
   "homepage": "https://imagemagick.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["-help", "--help", "-version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Convert and edit images with ImageMagick",
+      "description": "Convert images between formats, resize, crop, and edit them with ImageMagick",
       "x-syntax": ["(", ")"],
       "arguments": [
         {
@@ -1816,7 +1816,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script" }
     },
     "convert": {
-      "description": "Convert images (old name)",
+      "description": "Convert images between formats, resize, scale, crop and edit them (old name of magick)",
       "x-syntax": ["(", ")"],
       "arguments": [
         {
@@ -2728,7 +2728,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints what images are" }
     },
     "import": {
-      "description": "Take a picture of the screen",
+      "description": "Capture the screen or a window: a screenshot",
       "arguments": [{ "name": "image", "type": "file", "description": "Image to write", "required": true, "variadic": true }],
       "options": [
         o11,
@@ -3023,7 +3023,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-why": "takes a picture of the screen, over a file of that name" }
     },
     "mogrify": {
-      "description": "Edit images themselves",
+      "description": "Convert, resize or edit images in place, overwriting the original files",
       "arguments": [{ "name": "image", "type": "file", "description": "Images", "required": true, "variadic": true }],
       "options": [
         o11,
@@ -3318,7 +3318,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "replaces the images themselves" }
     },
     "montage": {
-      "description": "Put several images into one",
+      "description": "Tile several images into one, as a grid of thumbnails",
       "arguments": [{ "name": "image", "type": "file", "description": "Images; the last one is written", "required": true, "variadic": true }],
       "options": [
         o11,

@@ -5,14 +5,14 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "make",
   "version": "4.3",
-  "description": "Build targets as a makefile says",
+  "description": "Build targets by the rules of a Makefile",
   "homepage": "https://www.gnu.org/software/make/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Build targets as a makefile says",
+      "description": "Build targets by the rules of a Makefile",
       "x-aliases": ["gmake"],
       "arguments": [
         {

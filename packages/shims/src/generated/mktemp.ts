@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "mktemp",
   "version": "9.1",
-  "description": "Make an empty temporary file or directory and print its name",
+  "description": "Create an empty temporary file or directory and print its name",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Make an empty temporary file or directory and print its name",
+      "description": "Create an empty temporary file or directory and print its name",
       "arguments": [{ "name": "template", "type": "string", "description": "Name with XXX for what is chosen", "required": false }],
       "options": [
         { "type": "directory", "description": "Make it in the directory of temporary files, or this one", "x-optional-value": true, "name": "tmpdir", "flags": ["--tmpdir"] },

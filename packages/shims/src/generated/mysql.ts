@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "mysql",
   "version": "15.1",
-  "description": "Run SQL of MySQL or MariaDB",
+  "description": "Connect to a MySQL or MariaDB database and run SQL queries",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-credentials": ["~/.my.cnf", "~/.mylogin.cnf"],
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["-?", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run SQL of MySQL or MariaDB",
+      "description": "Connect to a MySQL or MariaDB database and run SQL queries",
       "arguments": [{ "name": "database", "type": "string", "description": "Name", "required": false }],
       "options": [
         { "type": "enum", "enum": ["DISABLED", "PREFERRED", "REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY"], "description": "Encryption", "name": "ssl-mode", "flags": ["--ssl-mode"] },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "nc",
   "version": "unknown",
-  "description": "Connect to a port, or wait at one",
+  "description": "Connect to a TCP or UDP port, or listen on one",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Connect to a port, or wait at one",
+      "description": "Connect to a TCP or UDP port, or listen on one",
       "arguments": [{ "name": "host", "type": "string", "description": "Name or address, or the port with -l", "required": false }, { "name": "port", "type": "string", "description": "Port, or several as 20-25", "required": false }],
       "options": [
         { "name": "ipv4", "type": "boolean", "description": "IPv4", "flags": ["-4"] },

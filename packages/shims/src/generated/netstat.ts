@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "netstat",
   "version": "2.10",
-  "description": "Show connections, routes and counters",
+  "description": "Show network connections, listening ports, routing tables and interface statistics",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show connections, routes and counters",
+      "description": "Show network connections, listening ports, routing tables and interface statistics",
       "options": [
         { "type": "boolean", "description": "TCP", "name": "tcp", "flags": ["-t", "--tcp"] },
         { "type": "boolean", "description": "UDP", "name": "udp", "flags": ["-u", "--udp"] },

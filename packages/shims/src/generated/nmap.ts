@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "nmap",
   "version": "unknown",
-  "description": "Look for hosts and open ports",
+  "description": "Scan networks and hosts for open ports and services",
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Look for hosts and open ports",
+      "description": "Scan networks and hosts for open ports and services",
       "arguments": [{ "name": "target", "type": "string", "description": "Hosts or networks", "required": false, "variadic": true }],
       "options": [
         { "name": "syn", "type": "boolean", "description": "SYN", "flags": ["-sS"] },

@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "node",
   "version": "20.20.2",
-  "description": "Run JavaScript",
+  "description": "Run a JavaScript file, evaluate code, or start an interactive REPL of Node.js",
   "homepage": "https://nodejs.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run JavaScript",
+      "description": "Run a JavaScript file, evaluate code, or start an interactive REPL of Node.js",
       "x-stdin": { "description": "Program to run, with file -" },
       "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [

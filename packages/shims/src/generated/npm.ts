@@ -152,23 +152,27 @@ const tool: ShimTool = {
       "description": "Commands of access",
       "commands": {
         "get": {
-          "description": "Say who may change a package",
+          "description": "Get the access status of a package",
           "arguments": [{ "name": "kind", "type": "string", "description": "What, such as status", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "says who may change a package" }
         },
         "grant": {
-          "description": "Give rights",
+          "description": "Grant a team access to a package",
           "arguments": [{ "name": "rights", "type": "enum", "description": "Rights", "enum": ["read-only", "read-write"], "required": true }, { "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
           "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
         },
         "list": {
-          "description": "List who may change what",
+          "description": "List packages or collaborators and what they may access",
           "x-aliases": ["ls"],
           "arguments": [{ "name": "kind", "type": "enum", "description": "What", "enum": ["packages", "collaborators"], "required": true }, { "name": "scope", "type": "string", "description": "Scope, user or package", "required": false }, { "name": "user", "type": "string", "description": "User", "required": false }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists who may change what" }
         },
-        "revoke": { "description": "Take rights away", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } },
-        "set": { "description": "Change who may see a package", "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } }
+        "revoke": { "description": "Revoke a team's access to a package", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } },
+        "set": {
+          "description": "Set the access of a package: public, private, or two-factor",
+          "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
+        }
       }
     },
     "adduser": { "description": "Log in", "x-aliases": ["add-user"], "options": [{ "name": "auth-type", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"], "description": "How", "flags": ["--auth-type"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
@@ -203,7 +207,7 @@ const tool: ShimTool = {
       }
     },
     "bugs": {
-      "description": "Open the list of problems",
+      "description": "Open the bug tracker of a package in a browser",
       "x-aliases": ["issues"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
@@ -709,7 +713,7 @@ const tool: ShimTool = {
       "description": "Commands of org",
       "commands": {
         "ls": {
-          "description": "List members",
+          "description": "List members (users) of an organization and their roles",
           "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists members" }
@@ -754,14 +758,14 @@ const tool: ShimTool = {
       "description": "Commands of pkg",
       "commands": {
         "delete": {
-          "description": "Remove parts of package.json",
+          "description": "Delete properties of package.json",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes parts of package.json" }
         },
         "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "mends package.json" } },
         "get": {
-          "description": "Print parts of package.json",
+          "description": "Get properties of package.json and print their values",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of package.json" }
         },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "nproc",
   "version": "9.1",
-  "description": "Print the number of processors",
+  "description": "Print the number of processing units (CPU cores)",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print the number of processors",
+      "description": "Print the number of processing units (CPU cores)",
       "options": [{ "name": "all", "flags": ["--all"], "description": "print the number of installed processors", "type": "boolean" }, { "name": "ignore", "flags": ["--ignore"], "description": "if possible, exclude N processing units", "type": "integer" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a number" }
     }

@@ -1166,7 +1166,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes links to certificates anew" }
     },
     "req": {
-      "description": "Make certificate requests",
+      "description": "Generate certificate signing requests (CSR) and self-signed certificates",
       "options": [
         {
           "name": "digest",
@@ -1826,7 +1826,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a store, keys too" }
     },
     "ts": {
-      "description": "Ask for, make or check time stamps",
+      "description": "Generate, reply to or verify time stamp requests (TSA)",
       "options": [
         {
           "name": "digest",
@@ -1972,7 +1972,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "x509": {
-      "description": "Print, convert or sign certificates",
+      "description": "Show details of certificates, convert or sign them",
       "options": [
         {
           "name": "digest",

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "pdftotext",
   "version": "24",
-  "description": "Text of a PDF",
+  "description": "Extract the text of a PDF file",
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Text of a PDF",
+      "description": "Extract the text of a PDF file",
       "arguments": [
         { "name": "file", "type": "file", "description": "PDF", "required": true },
         { "name": "output", "type": "file", "description": "Text; - prints it", "required": false, "x-values": [{ "match": "-", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } }] }

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "ping",
   "version": "unknown",
-  "description": "Ask whether a host answers",
+  "description": "Ping: test whether a host answers on the network",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Ask whether a host answers",
+      "description": "Ping: test whether a host answers on the network",
       "arguments": [{ "name": "destination", "type": "string", "description": "Name or address", "required": false, "variadic": true }],
       "options": [
         { "name": "a", "flags": ["-a"], "description": "use audible ping", "type": "boolean" },

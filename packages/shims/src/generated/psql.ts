@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "psql",
   "version": "15.18",
-  "description": "Query PostgreSQL",
+  "description": "Connect to a PostgreSQL database and run SQL queries and commands",
   "homepage": "https://www.postgresql.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
@@ -15,7 +15,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["--help", "-?", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Query PostgreSQL",
+      "description": "Connect to a PostgreSQL database and run SQL queries and commands",
       "arguments": [{ "name": "dbname", "type": "string", "description": "Database or address", "required": false }, { "name": "username", "type": "string", "description": "User", "required": false }],
       "options": [
         {

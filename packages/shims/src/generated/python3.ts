@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "python3",
   "version": "3.11",
-  "description": "Run Python",
+  "description": "Run a Python script, or start an interactive interpreter",
   "homepage": "https://www.python.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
@@ -32,7 +32,7 @@ const tool: ShimTool = {
   ],
   "commands": {
     "": {
-      "description": "Run Python",
+      "description": "Run a Python script, or start an interactive interpreter",
       "x-aliases": ["python", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"],
       "x-stdin": { "description": "Program to run, with file -" },
       "arguments": [{ "name": "script", "type": "file", "description": "Program; - is standard input", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],

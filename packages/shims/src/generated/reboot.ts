@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "reboot",
   "version": "unknown",
-  "description": "Start the machine anew",
+  "description": "Reboot the machine",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Start the machine anew",
+      "description": "Reboot the machine",
       "arguments": [{ "name": "arg", "type": "string", "description": "Arg", "required": false }],
       "options": [
         { "type": "boolean", "description": "Do not sync disks", "name": "no-sync", "flags": ["-n", "--no-sync"] },

@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "redis-cli",
   "version": "7.0.15",
-  "description": "Send commands to Redis",
+  "description": "Connect to a Redis server and send it commands",
   "homepage": "https://redis.io",
   "trust": { "source": "community" },
   "x-value-style": "space",
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Send commands to Redis",
+      "description": "Connect to a Redis server and send it commands",
       "arguments": [
         {
           "name": "command",

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "rpm",
   "version": "4",
-  "description": "Packages of Red Hat",
+  "description": "Install, remove, query and verify packages of Red Hat",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-?", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Packages of Red Hat",
+      "description": "Install, remove, query and verify packages of Red Hat",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "query", "flags": ["-q", "--query"], "type": "boolean", "description": "Ask", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the list of packages" } },

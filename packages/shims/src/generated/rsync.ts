@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "rsync",
   "version": "3.5.0",
-  "description": "Copy files here or between machines, only what differs",
+  "description": "Synchronise and copy files and directories here or between hosts, only what differs",
   "homepage": "https://rsync.samba.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Copy files here or between machines, only what differs",
+      "description": "Synchronise and copy files and directories here or between hosts, only what differs",
       "arguments": [
         {
           "name": "source",

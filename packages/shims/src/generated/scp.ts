@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "scp",
   "version": "OpenSSH 9.2",
-  "description": "Copy files between machines",
+  "description": "Copy files between hosts over SSH, to or from a remote server",
   "trust": { "source": "community" },
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [],
   "commands": {
     "": {
-      "description": "Copy files between machines",
+      "description": "Copy files between hosts over SSH, to or from a remote server",
       "arguments": [
         {
           "name": "source",

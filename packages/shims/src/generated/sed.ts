@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "sed",
   "version": "4.9",
-  "description": "Edit text by a script",
+  "description": "Edit text by a script: replace or substitute patterns, delete or print lines",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Edit text by a script",
+      "description": "Edit text by a script: replace or substitute patterns, delete or print lines",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "shutdown",
   "version": "unknown",
-  "description": "Stop the machine, or start it anew",
+  "description": "Shut down, power off or reboot the machine, now or at a time",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Stop the machine, or start it anew",
+      "description": "Shut down, power off or reboot the machine, now or at a time",
       "arguments": [{ "name": "time", "type": "string", "description": "now, +MINUTES or HH:MM", "x-plus": true, "required": false }, { "name": "message", "type": "string", "description": "For those who are logged in", "required": false, "variadic": true }],
       "options": [
         { "name": "halt", "flags": ["-H", "--halt"], "description": "Halt the machine", "type": "boolean" },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "sort",
   "version": "9.1",
-  "description": "Sort lines of text",
+  "description": "Sort lines of text files, by key, number or month, in either order, or unique",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Sort lines of text",
+      "description": "Sort lines of text files, by key, number or month, in either order, or unique",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

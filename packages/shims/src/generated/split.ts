@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "split",
   "version": "9.1",
-  "description": "Write the parts of a file into files of their own",
+  "description": "Split a file into several of a number of lines or bytes",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Write the parts of a file into files of their own",
+      "description": "Split a file into several of a number of lines or bytes",
       "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "prefix", "type": "string", "description": "How their names begin; absent: x", "required": false }],
       "options": [

@@ -5,7 +5,7 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "sqlite3",
   "version": "3.40.1",
-  "description": "Query SQLite",
+  "description": "Open an SQLite database and run SQL queries",
   "homepage": "https://sqlite.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "globalOptions": [{ "name": "about", "flags": ["-help", "--help", "-version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Query SQLite",
+      "description": "Open an SQLite database and run SQL queries",
       "arguments": [
         { "name": "database", "type": "file", "description": "File of the database", "required": false },
         {

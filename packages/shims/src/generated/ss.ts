@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "ss",
   "version": "6.1.0",
-  "description": "Show sockets",
+  "description": "Show network sockets: connections and listening ports",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show sockets",
+      "description": "Show network sockets: connections and listening ports",
       "x-syntax": ["(", ")", "!"],
       "arguments": [{ "name": "filter", "type": "string", "description": "Such as state established, sport = :22 or ( dport = :80 )", "required": false, "variadic": true }],
       "options": [

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "ssh",
   "version": "OpenSSH 9.2",
-  "description": "Run a command on another machine",
+  "description": "Connect and log in to a remote server by SSH, or run a command on it",
   "trust": { "source": "community" },
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [{ "name": "about", "flags": ["-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run a command on another machine",
+      "description": "Connect and log in to a remote server by SSH, or run a command on it",
       "arguments": [
         { "name": "destination", "type": "string", "description": "Such as user@host", "required": false },
         {

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "stat",
   "version": "9.1",
-  "description": "Show what is known of files: size, times, owner, mode",
+  "description": "Display the status of files: size, times, owner, permissions; or of a filesystem",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show what is known of files: size, times, owner, mode",
+      "description": "Display the status of files: size, times, owner, permissions; or of a filesystem",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [
         { "name": "format", "flags": ["-c", "--format"], "type": "string", "description": "Print this instead, such as \"%n %s %Y\"" },

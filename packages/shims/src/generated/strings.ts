@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "strings",
   "version": "2.40",
-  "description": "Print texts that are in files",
+  "description": "Print the printable strings in binary files",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-v", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print texts that are in files",
+      "description": "Print the printable strings in binary files",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

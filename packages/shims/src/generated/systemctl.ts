@@ -199,7 +199,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints whether services are watched" }
     },
     "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes what is booted" } },
-    "set-environment": { "description": "Set variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Such as A=1", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "set-environment": { "description": "Set environment variables of the service manager", "arguments": [{ "name": "variable", "type": "string", "description": "Such as A=1", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
     "set-property": {
       "description": "Change properties of a unit",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "property", "type": "string", "description": "Such as CPUWeight=100", "required": true, "variadic": true }],
@@ -210,7 +210,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows properties of units" }
     },
-    "show-environment": { "description": "Print the environment of services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment of services" } },
+    "show-environment": { "description": "Show environment variables of the service manager", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment of services" } },
     "sleep": { "description": "Put the machine to sleep", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
     "soft-reboot": { "description": "End all programs and start again", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends nearly everything" } },
     "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts services; some units, such as poweroff.target, end all others" } },
@@ -231,7 +231,7 @@ const tool: ShimTool = {
     "try-reload-or-restart": { "description": "Reload or restart units that run", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
     "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
     "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "makes units possible to start" } },
-    "unset-environment": { "description": "Unset variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "unset-environment": { "description": "Unset environment variables of the service manager", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
     "whoami": {
       "description": "Say which unit processes belong to",
       "arguments": [{ "name": "pid", "type": "string", "description": "Processes", "required": false, "variadic": true }],

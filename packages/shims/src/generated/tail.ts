@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "tail",
   "version": "9.1",
-  "description": "Print the last lines of files",
+  "description": "Print the last lines or bytes of files, or follow them as they grow",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print the last lines of files",
+      "description": "Print the last lines or bytes of files, or follow them as they grow",
       "x-stdin": { "unless": ["file"] },
       "arguments": [
         {

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "tar",
   "version": "1.34",
-  "description": "Pack files into archives and unpack them; give one of create, extract, list",
+  "description": "Create tar archives, extract or list them, with compression; give one of create, extract, list",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "-?", "--usage", "--version", "--show-defaults"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Pack files into archives and unpack them; give one of create, extract, list",
+      "description": "Create tar archives, extract or list them, with compression; give one of create, extract, list",
       "x-old-flags": true,
       "arguments": [
         {

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "tcpdump",
   "version": "unknown",
-  "description": "Print packets",
+  "description": "Capture and print network packets (traffic)",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print packets",
+      "description": "Capture and print network packets (traffic)",
       "arguments": [{ "name": "expression", "type": "string", "description": "Such as port 80 and host example.com", "required": false, "variadic": true }],
       "options": [
         { "name": "ascii", "type": "boolean", "description": "As text", "flags": ["-A"] },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "tee",
   "version": "9.1",
-  "description": "Copy standard input to files and to standard output",
+  "description": "Copy standard input to files and to standard output at once",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Copy standard input to files and to standard output",
+      "description": "Copy standard input to files and to standard output at once",
       "x-stdin": { "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
       "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only prints" } }] }],
       "options": [

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "top",
   "version": "procps 4.0",
-  "description": "Show processes, at a terminal until one ends it",
+  "description": "Show running processes and their CPU and memory usage, at a terminal until one ends it",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "-v", "--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show processes, at a terminal until one ends it",
+      "description": "Show running processes and their CPU and memory usage, at a terminal until one ends it",
       "options": [
         { "type": "boolean", "description": "Print and ask nothing", "name": "batch-mode", "flags": ["-b", "--batch", "--batch-mode"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and asks nothing" } },
         { "type": "boolean", "description": "Show command lines", "name": "cmdline-toggle", "flags": ["-c", "--cmdline-toggle"] },

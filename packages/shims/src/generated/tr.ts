@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "tr",
   "version": "9.1",
-  "description": "Translate or delete characters of standard input",
+  "description": "Translate, replace, squeeze or delete characters of standard input",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Translate or delete characters of standard input",
+      "description": "Translate, replace, squeeze or delete characters of standard input",
       "x-stdin": {},
       "arguments": [{ "name": "set1", "type": "string", "description": "Characters, such as a-z", "required": true }, { "name": "set2", "type": "string", "description": "What they become", "required": false }],
       "options": [

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "traceroute",
   "version": "2.1.2",
-  "description": "Show the way of packets to a host",
+  "description": "Trace the route of packets to a host",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show the way of packets to a host",
+      "description": "Trace the route of packets to a host",
       "arguments": [{ "name": "host", "type": "string", "description": "Name or address", "required": true }, { "name": "length", "type": "integer", "description": "Bytes of a packet", "required": false }],
       "options": [
         { "name": "4", "flags": ["-4"], "description": "Use IPv4", "type": "boolean" },

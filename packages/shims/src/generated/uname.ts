@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "uname",
   "version": "9.1",
-  "description": "Print what the system is",
+  "description": "Print system information: kernel name, release, machine",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print what the system is",
+      "description": "Print system information: kernel name, release, machine",
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "print all information, in the following order,", "type": "boolean" },
         { "name": "kernel-name", "flags": ["-s", "--kernel-name"], "description": "print the kernel name", "type": "boolean" },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "uniq",
   "version": "9.1",
-  "description": "Leave out repeated lines that follow each other",
+  "description": "Report or leave out repeated (duplicate) lines that follow each other",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Leave out repeated lines that follow each other",
+      "description": "Report or leave out repeated (duplicate) lines that follow each other",
       "x-stdin": { "unless": ["input"] },
       "arguments": [
         {

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "unzip",
   "version": "6.00",
-  "description": "Unpack, list and test zip archives",
+  "description": "Extract, list and test files of zip archives",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "-hh", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Unpack, list and test zip archives",
+      "description": "Extract, list and test files of zip archives",
       "arguments": [{ "name": "archive", "type": "file", "description": "The archive", "required": false }, { "name": "member", "type": "string", "description": "Entries to unpack; absent: all", "required": false, "variadic": true }],
       "options": [
         { "name": "list", "type": "boolean", "description": "List the entries and unpack nothing", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only reads" } },

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "w",
   "version": "procps 4.0",
-  "description": "Print who is logged in and what they do",
+  "description": "Show users who are logged in and what they do",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Print who is logged in and what they do",
+      "description": "Show users who are logged in and what they do",
       "arguments": [{ "name": "user", "type": "string", "description": "Users; absent: all", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Show from where", "name": "from", "flags": ["-f", "--from"] },

@@ -5,13 +5,13 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "watch",
   "version": "4.0.2",
-  "description": "Run a command again and again and show its output",
+  "description": "Run a command repeatedly, at an interval, and show its output",
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run a command again and again and show its output",
+      "description": "Run a command repeatedly, at an interval, and show its output",
       "arguments": [{ "name": "command", "type": "string", "description": "Command that the shell runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "name": "beep", "flags": ["-b", "--beep"], "description": "beep if command has a non-zero exit", "type": "boolean" },

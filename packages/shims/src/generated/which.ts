@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "which",
   "version": "unknown",
-  "description": "Show where a program is on the PATH",
+  "description": "Locate a program on the PATH",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--version", "-V", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Show where a program is on the PATH",
+      "description": "Locate a program on the PATH",
       "arguments": [{ "name": "name", "type": "string", "description": "Names of programs", "required": true, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Print all matches, not only the first" },

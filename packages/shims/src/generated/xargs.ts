@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "xargs",
   "version": "4.9.0",
-  "description": "Run a program with arguments from standard input",
+  "description": "Build and run command lines with arguments from standard input",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Run a program with arguments from standard input",
+      "description": "Build and run command lines with arguments from standard input",
       "x-end-of-options": true,
       "arguments": [
         {

@@ -5,12 +5,12 @@ const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "zip",
   "version": "3.0",
-  "description": "Pack files into a zip archive",
+  "description": "Package and compress files into a zip archive",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-h2", "--more-help", "-L", "--license", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
-      "description": "Pack files into a zip archive",
+      "description": "Package and compress files into a zip archive",
       "arguments": [
         { "name": "archive", "type": "file", "description": "The archive", "required": false },
         {
