@@ -87,6 +87,22 @@ test('with --confirm client the client has the say where it was told of the harm
   ]);
 });
 
+test('with --confirm client the person is still asked for a login', async () => {
+  const effects = { ...COMMANDS.wipe.effects, network: true };
+  const { cwd, env, found } = await prepare({ wipe: { ...COMMANDS.wipe, effects } });
+  const methods = [{ type: 'token' as const, envVar: 'DEMO_LOGIN' }];
+  const tool = { ...found.tool, trust: { source: 'user' as const }, authentication: { required: true, methods } };
+  const settings = { found: [{ ...found, tool }], cwd, env: { ...env, DEMO_LOGIN: 'zz-of-no-form' } };
+  const asked: string[] = [];
+  const client = await connect({ ...settings, confirm: 'client' }, (message) => {
+    asked.push(message);
+    return { action: 'accept', content: { login: 'this session' } };
+  });
+  const wipe = async () => textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } }));
+  expect(await wipe()).toContain('wiped');
+  expect(asked).toStrictEqual([expect.stringMatching(/^demo needs your login: DEMO_LOGIN\./)]);
+});
+
 test('with --confirm deny nobody is asked, though the client could', async () => {
   const { cwd, env, found } = await prepare();
   const client = await connect({ found: [found], cwd, env, confirm: 'deny' }, () => {

@@ -47,12 +47,14 @@ export function confirmCall(request: AskingRequest): CallConfirmation {
   const { server, settings, isKnownHarm } = request;
   const { ask, confirm = 'ask' } = settings;
   if (ask === undefined && confirm === 'deny') return refuse('deny');
+  const askLogin = (question: LoginQuestion): Promise<LoginAnswer> => askClientForLogin(request, question);
+  const login = ask === undefined && canElicit(server) ? { askLogin } : {};
   if (ask === undefined && confirm === 'client' && isKnownHarm)
-    return { ask: async () => true, approvedBy: approvalOf(server), wayOut: undefined };
+    return { ...login, ask: async () => true, approvedBy: approvalOf(server), wayOut: undefined };
   if (ask === undefined && !canElicit(server)) return refuse('unable');
   let wayOut: string | undefined;
   return {
-    ...(ask === undefined && { askLogin: (question: LoginQuestion) => askClientForLogin(request, question) }),
+    ...login,
     async ask(question, located) {
       const remembering = settings.rules?.about(located);
       const answer = ask
