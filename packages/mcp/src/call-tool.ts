@@ -8,22 +8,20 @@ import {
   UnknownCommandError,
 } from '@atip/core';
 import { answerSearchCall } from '@atip/agents/search';
-import { type CallHost, checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
+import { type CallHost, checkLineCall, messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
 import type { McpSettings } from './mcp-settings.ts';
 import { RequestError } from './request-error.ts';
 import type { ServerLog } from './server-log.ts';
+import type { ServerState } from './server-state.ts';
 import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 
 /** One client's calls as they are made now: settings and tools may be others for the next. */
-export interface McpCallHost extends Required<Pick<CallHost, 'outputs'>> {
+export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs'>> {
   readonly server: Server;
-  readonly settings: McpSettings;
-  readonly offer: ToolOffer;
-  readonly machine: ToolMachine;
   readonly log: ServerLog;
 }
 

@@ -16,10 +16,8 @@ import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog } from './server-log.ts';
 import { servePrompts } from './server-prompts.ts';
 import { keepSessionRecord, serveResources } from './server-resources.ts';
+import type { ServerState } from './server-state.ts';
 import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
-
-/** What a server is at one moment; clients change its directory, and documents its tools. */
-export interface ServerState extends Pick<McpCallHost, 'settings' | 'offer' | 'machine'> {}
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects, and what clients expect

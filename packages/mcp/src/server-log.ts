@@ -2,7 +2,7 @@ import { createResultFilter } from '@atip/core';
 import { hidePlaces } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerState } from './create-mcp-server.ts';
+import type { ServerState } from './server-state.ts';
 
 /** What leaves the server other than by a call's own result goes through one of these. */
 export interface Redaction {

@@ -6,10 +6,10 @@ import {
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerState } from './create-mcp-server.ts';
 import { RequestError } from './request-error.ts';
 import type { Redaction } from './server-log.ts';
 import { TEMPLATE } from './server-resources.ts';
+import type { ServerState } from './server-state.ts';
 
 /** Of one answer. @see MCP 2025-11-25, server/utilities/completion */
 const MAX_COMPLETIONS = 100;

@@ -9,10 +9,10 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerState } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
 import { RequestError } from './request-error.ts';
 import type { Redaction } from './server-log.ts';
+import type { ServerState } from './server-state.ts';
 
 const RECORD = 'atip://record';
 const TOOLS = 'atip://tools/';
