@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test, vi } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
+import { exampleArguments } from './index.ts';
 import { NOTES_SCRIPT, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
 
@@ -383,4 +384,30 @@ test('three tools for any number of commands: found, described, and each run dec
   await expect(
     agentOf({ compile: { strategy: 'search' }, extra: { run_command: { description: 'x', execute: () => 'x' } } }),
   ).rejects.toThrow('Your tool "run_command" has the name of a command. Rename it.');
+});
+
+test("definitions that wait for the provider's own search stand beside it, and examples become arguments", async () => {
+  const { agentOf } = await machine();
+  const get_weather = { description: 'The weather', execute: () => 'fine' };
+  const drop = notes().commands?.['drop'];
+  const tool = { ...notes(), commands: { drop: { ...drop, description: 'Drops', examples: ['notes drop a'] } } };
+  const compile = { deferLoading: true, inputExamples: exampleArguments };
+  const claude = await agentOf<'anthropic'>({
+    provider: 'anthropic',
+    tools: { notes: tool },
+    compile,
+    extra: { get_weather },
+  });
+  expect(
+    claude.tools.map(({ name, ...rest }) => [name, 'defer_loading' in rest, 'input_examples' in rest]),
+  ).toStrictEqual([
+    ['tool_search_tool_bm25', false, false],
+    ['notes_drop', true, true],
+    ['get_weather', false, false],
+  ]);
+  const openai = await agentOf<'openai-responses'>({ provider: 'openai-responses', compile: { deferLoading: true } });
+  expect(openai.tools.map(({ type, ...rest }) => [type, 'tools' in rest])).toStrictEqual([
+    ['tool_search', false],
+    ['namespace', true],
+  ]);
 });

@@ -1,9 +1,12 @@
 import {
+  type AtipTool,
+  buildRequest,
   compile,
   formatOutcome,
   handleToolResult,
   type Provider,
   type ProviderMessages,
+  type ProviderToolKinds,
   parseToolCalls,
 } from '@atip/core';
 import { hostTools, withSearch } from './host-tools.ts';
@@ -13,7 +16,7 @@ import { createToolkit, warn } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentTools, AgentToolsSettings, Answer, PendingDecision } from './types.ts';
+import type { AgentForms, AgentTools, AgentToolsSettings, Answer, PendingDecision } from './types.ts';
 
 /**
  * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
@@ -43,13 +46,15 @@ export async function createAgentTools<Name extends Provider>(
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
   const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
   const own = withSearch(extras, provider, toolkit);
+  const definitions = [...compiled.tools, ...own.definitions];
+  const isDeferred = compileSettings?.deferLoading === true;
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
   /** Questions that were answered. */
   const answered = new Set<string>();
   return {
-    tools: form.tools([...compiled.tools, ...own.definitions]),
+    tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
     system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
@@ -87,6 +92,16 @@ export async function createAgentTools<Name extends Provider>(
       }),
     close,
   };
+}
+
+/** Definitions that wait, with the provider's own tool that finds them. */
+function deferred<Name extends Provider>(
+  provider: Name,
+  definitions: ProviderToolKinds[Name][],
+  documents: readonly AtipTool[],
+): AgentForms[Name]['tools'] {
+  const body: { readonly tools?: AgentForms[Name]['tools'] } = buildRequest(provider, definitions, { documents });
+  return body.tools ?? AGENT_FORMS[provider].tools(definitions);
 }
 
 const TWICE = 'Nothing ran: the question about this call was answered before.';
