@@ -91,6 +91,8 @@ function loadersModule(shims) {
     (commands?.['']?.['x-aliases'] ?? []).filter((alias) => !shims.has(alias)).map((alias) => [alias, name]),
   );
   const others = aliases.map((pair) => `  ${JSON.stringify(pair[0])}: ${JSON.stringify(pair[1])},\n`).join('');
+  const keys = [...shims.keys()].map((name) => JSON.stringify(name)).join(' | ');
+  const union = `/** The programs that this package has metadata for. */\nexport type ShimName = ${keys};\n`;
   const names = `/** Other names of programs, such as python. */\nexport const ALIASES: Readonly<Record<string, string>> = {\n${others}};\n`;
-  return `${HEAD}\nimport type { ShimTool } from '../shim-tool.ts';\n\nexport const LOADERS: ${type} = {\n${lines.join('')}};\n\n${names}`;
+  return `${HEAD}\nimport type { ShimTool } from '../shim-tool.ts';\n\nexport const LOADERS: ${type} = {\n${lines.join('')}};\n\n${union}\n${names}`;
 }

@@ -4,33 +4,23 @@
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/openai-agents/main.ts DIRECTORY "What changed last?"
  */
 import { resolve } from 'node:path';
-import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';
 import { stripTerminalSequences } from '@atip/core/internal';
-import { loadShim } from '@atip/shims';
 import { Agent, OpenAIProvider, Runner } from '@openai/agents';
 import { askAtTerminal } from '../ask-at-terminal.ts';
-import { toolsFor } from './openai-agents-tools.ts';
+import { readTask } from '../read-task.ts';
 
-const { OPENAI_BASE_URL: baseURL = 'https://api.openai.com/v1', OPENAI_API_KEY: apiKey, MODEL: model } = process.env;
-const [named, prompt] = process.argv.slice(2);
-if (!apiKey || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
-if (!named || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
-const directory = resolve(named);
+const { baseURL, apiKey, model, directory, prompt } = readTask();
 
-// 1. Metadata: git as @atip/shims describes it, of its 68 commands those that this agent needs.
-const shim = await loadShim('git');
-if (!shim) throw new Error('@atip/shims has no git.');
-const git = selectCommands(shim, { commands: ['status', 'log', 'show', 'diff', 'clean', 'reset', 'push'] });
-
-// 2. Tools. The default policy asks a person before anything is destroyed; git runs in `directory` and may write there only.
-const { tools, question } = toolsFor(git, {
-  execution: { cwd: directory },
-  writableRoots: [directory],
+// The default policy asks a person before anything is destroyed; git runs in `directory` and may write there only.
+const { tools, system, question } = await createOpenAIAgentsTools({
+  tools: { git: ['status', 'log', 'show', 'diff', 'clean', 'reset', 'push'] },
+  cwd: resolve(directory),
   output: { knownSecrets: [apiKey] },
 });
 
-// 3. The agent. Tracing would send every argument to api.openai.com, also when the model is somebody else's.
-const agent = new Agent({ name: 'git', model, instructions: generateSafetyPrompt([git]), tools });
+// Tracing would send every argument to api.openai.com, also when the model is somebody else's.
+const agent = new Agent({ name: 'git', model, instructions: system, tools });
 const runner = new Runner({
   modelProvider: new OpenAIProvider({ baseURL, apiKey, useResponses: false }),
   tracingDisabled: true,
@@ -38,7 +28,7 @@ const runner = new Runner({
   toolNotFoundBehavior: 'return_error_to_model',
 });
 
-// 4. The loop: the SDK runs what it may, and interrupts the run where a person has to approve.
+// The loop: the SDK runs what it may, and interrupts the run where a person has to approve.
 let result = await runner.run(agent, prompt, { maxTurns: 20 });
 while (result.interruptions.length > 0) {
   for (const interruption of result.interruptions) {

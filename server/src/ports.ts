@@ -1,5 +1,6 @@
 /** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
+import type { CallOutputs } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
 import type {
   CallQuestion,
@@ -172,6 +173,8 @@ export interface ActiveCalls {
    */
   decide(id: string, decision: CallDecision): void | Promise<void>;
   readonly slots: Slots;
+  /** What they wrote, for calls that read it. */
+  readonly outputs: CallOutputs;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;
 }
@@ -203,6 +206,8 @@ export interface ToolCatalogue {
   /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
   current(): ToolScan;
+  /** Is told of every scan that takes the place of another. */
+  onChange(listener: (scan: ToolScan) => void): void;
 }
 
 export interface PageFile {

@@ -11,7 +11,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/shims': [],
   'packages/node': ['@atip/core', '@atip/importers', '@atip/shell', '@atip/shims', 'execa', 'signal-exit', 'node:'],
   'packages/agents': ['@atip/core', '@atip/node', '@atip/shims', 'node:'],
-  'packages/mcp': ['@atip/core', '@atip/node', '@atip/agents', '@modelcontextprotocol/sdk'],
+  'packages/mcp': ['@atip/core', '@atip/importers', '@atip/node', '@atip/agents', '@modelcontextprotocol/sdk'],
   'packages/cli': [
     '@atip/core',
     '@atip/importers',

@@ -81,7 +81,7 @@ function naiveArgv(mapping: CommandMapping, values: Readonly<Record<string, unkn
   for (const { key, kind, source } of known) {
     const value = values[key];
     const texts = value === undefined ? [] : [value].flat(2).map(String);
-    if (kind === 'argument') positionals.push(...texts);
+    if (kind !== 'option') positionals.push(...texts);
     else if (value === true) options.push(source.flags[0] ?? '');
     else options.push(...texts.flatMap((text) => [source.flags[0] ?? '', text]));
   }

@@ -194,7 +194,7 @@ function exampleFor(mapping: CommandMapping, spelling: 'key' | 'narrowKey'): Exa
       // Nothing shows where the first of two lists ends, so nothing optional follows it.
       return parameter.required || lists.length < 2;
     }
-    if (parameter.required) return true;
+    if (parameter.required || parameter.kind !== 'option') return parameter.required;
     return !parameter.global && parameter.source.flags.every((flag) => /^--?[A-Za-z]/.test(flag)) && left-- > 0;
   });
   const values = chosen.map((parameter) => [parameter[spelling], valueFor(parameter)] as const);

@@ -4,7 +4,11 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ElicitRequestSchema,
+  type ElicitResult,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
 import { api } from '../attacks/companion/requests.ts';
@@ -48,10 +52,10 @@ function layTool(name: string, document: object): void {
 }
 
 /** The official client, connected; `answer` makes it one that can ask its person. */
-async function connect(token = target.token, answer?: (message: string) => ElicitResult) {
+async function connect(token = target.token, answer?: (message: string) => ElicitResult, query = '') {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
   if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
-  const transport = new StreamableHTTPClientTransport(new URL(`${target.origin}/api/v1/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${target.origin}/api/v1/mcp${query}`), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   onTestFinished(() => client.close());
@@ -90,6 +94,10 @@ test('the official client lists every tool once, page by page, and runs git log'
   const result = await client.callTool({ name: 'git_log', arguments: { oneline: true } });
   expect(result).toStrictEqual({
     content: [{ type: 'text', text: expect.stringMatching(/^[0-9a-f]{7} The first commit\n\[Exit code: 0\]$/) }],
+    structuredContent: {
+      ...{ exitCode: 0, stdout: expect.stringMatching(/^[0-9a-f]{7} The first commit\n$/), stderr: '' },
+      ...{ truncated: false, timedOut: false, sandboxed: true, notes: [] },
+    },
     isError: false,
   });
 });
@@ -118,7 +126,7 @@ test('output comes as progress, and a cancelled request ends its process', async
 
 test.each<[string, ElicitResult, boolean]>([
   ['no', { action: 'decline' }, true],
-  ['yes', { action: 'accept', content: { run: true } }, false],
+  ['yes', { action: 'accept', content: {} }, false],
 ])('what destroys is asked about where the client can: %s', async (_said, answer, stays) => {
   const asked: string[] = [];
   const { client } = await connect(target.token, (message) => {
@@ -128,4 +136,35 @@ test.each<[string, ElicitResult, boolean]>([
   const result = await client.callTool({ name: 'git_clean', arguments: { force: true } });
   expect([result['isError'], existsSync(join(target.scene.work, 'untracked'))]).toStrictEqual([stays, stays]);
   expect(asked).toStrictEqual([expect.stringContaining('\n  argv[1]   "clean"\n  argv[2]   "--force"\n')]);
+});
+
+test('the address names commands and the strategy; what it names wrongly is refused with what was meant', async () => {
+  const names = async (query: string) => {
+    const { tools } = await (await connect(target.token, undefined, query)).client.listTools();
+    return tools.map(({ name }) => name);
+  };
+  expect(await names('?tools=git:log&tools=slow:wait')).toStrictEqual(['git_log', 'slow_wait']);
+  expect(await names('?tools=git&strategy=action')).toStrictEqual(['git']);
+  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is known as "git:lgo" (did you mean "git:log"?)');
+  await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete and action.');
+});
+
+test('a client is told of a tool whose document appears', async () => {
+  const { client } = await connect(target.token, undefined, '?tools=git');
+  const all = await connect();
+  const told: string[] = [];
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => void told.push('git'));
+  const heard = new Promise<void>((resolve) => {
+    all.client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
+  });
+  // Until the stream for such news is open nobody hears any.
+  await all.client.ping();
+  const effects = { network: false, destructive: false, filesystem: { write: false } };
+  layTool('late', {
+    ...{ atip: { version: '0.4' }, name: 'late', version: '1.0.0', description: 'Comes late' },
+    commands: { come: { description: 'Comes', effects } },
+  });
+  await heard;
+  const { tools } = await all.client.listTools();
+  expect([tools.some(({ name }) => name === 'late_come'), told]).toStrictEqual([true, []]);
 });

@@ -3,4 +3,7 @@
  *
  * @module @atip/agents
  */
-export {};
+export { createAgentTools } from './create-agent-tools.ts';
+export { searchCommands } from './search/search-commands.ts';
+export type { FoundCommand, SearchSettings } from './search/search-commands.ts';
+export type * from './types.ts';

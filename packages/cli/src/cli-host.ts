@@ -10,6 +10,8 @@ export interface CliHost {
   readonly cwd: string;
   readonly env: Environment;
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
+  /** True: standard input is a pipe, a socket or a file, so that it ends. Absent: a terminal, nothing, or nobody knows. */
+  readonly isPiped?: boolean;
   readonly stdout: CliOutput;
   readonly stderr: CliOutput;
   /** The streams themselves, for protocols that take them over. Absent: there are none. */

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import process from 'node:process';
 import { stripTerminalSequences } from '@atip/core/internal';
 import { CommanderError, Command } from 'commander';
@@ -241,11 +242,23 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     args,
     cwd: process.cwd(),
     ...{ env, stdin, stdout, stderr },
+    isPiped: hasPipedInput(),
     streams: { stdin, stdout },
     signal: abort.signal,
     ...(isAttended && { ask: (question) => ask(question, abort.signal) }),
   });
   process.exitCode = outputs.exitCode(code);
+}
+
+function hasPipedInput(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isFile() || input.isSocket();
+  } catch (error) {
+    // It was closed before we started.
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
 }
 
 function stopOnSignals(abort: AbortController): void {

@@ -7,8 +7,8 @@
 export { buildCommandArray } from './argv/build-command-array.ts';
 export { readArgv } from './argv/read-argv.ts';
 export { createToolCallStream } from './calls/create-tool-call-stream.ts';
-export { formatForProvider, handleToolResult } from './calls/handle-tool-result.ts';
-export { parseToolCall } from './calls/parse-tool-call.ts';
+export { formatForProvider, formatOutcome, handleToolResult } from './calls/handle-tool-result.ts';
+export { parseToolCall, parseToolCalls } from './calls/parse-tool-call.ts';
 export { checkCanonicalTool } from './canonical/check-canonical-tool.ts';
 export { translateTool } from './canonical/translate-tool.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
@@ -39,14 +39,12 @@ export {
   UnknownCommandError,
 } from './errors/execute-errors.ts';
 export { checkCall } from './execute/check-call.ts';
-export type { Executor, ExecutorConfig } from './execute/create-executor.ts';
+export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';
 export { expandPattern } from './execute/expand-pattern.ts';
 export type { RunCheckedSettings } from './execute/format-result.ts';
 export type { FormatOptions } from './execute/format-result.ts';
 export { formatResult } from './execute/format-result.ts';
-export type { BatchOutcome } from './execute/create-executor.ts';
-export type { ExecutionEvent } from './execute/create-executor.ts';
 export { createToolContext, recordCommand } from './execute/tool-context.ts';
 export { validateToolCall } from './input/validate-tool-call.ts';
 export type { JsonMember, JsonNode, LineIndex } from './json/json-node.ts';
@@ -68,8 +66,8 @@ export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ArgvReading, GivenParameter, UnknownWord } from './types/argv.ts';
-export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
+export type { DamagedCall, ToolCall, ToolCallDelta, ToolCallsReading, ToolCallStream } from './types/call.ts';
+export type { CallCheck, CallCheckSettings, CallInput, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
   ConfirmationAnswer,
@@ -96,8 +94,17 @@ export type {
   PolicyRule,
   RuleOffer,
 } from './types/policy.ts';
-export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
 export type {
+  AtipEffects,
+  ConditionalEffects,
+  CostEstimate,
+  StdinInput,
+  StdinUse,
+  ValueEffects,
+} from './types/tool.ts';
+export type {
+  BatchOutcome,
+  ExecutionEvent,
   ExecutionResult,
   FormattedResult,
   PlantedReport,

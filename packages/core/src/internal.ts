@@ -15,7 +15,7 @@ export {
   worstEffects,
 } from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';
-export { parametersOf } from './commands/parameters.ts';
+export { parametersOf, takesInput } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { proseOf } from './commands/describe-command.ts';
@@ -26,6 +26,9 @@ export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
+export type { CallOutputs, ResolvedInput } from './execute/call-outputs.ts';
+export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
+export { inputConflict } from './input/check-input.ts';
 export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export type {
@@ -41,6 +44,7 @@ export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
 export type { RuleSuggestions } from './replay/suggest-rules.ts';
 export { suggestRules } from './replay/suggest-rules.ts';
 export { refusalOf } from './execute/check-call.ts';
+export type { LongOutput } from './execute/format-result.ts';
 export { runChecked } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { nearestValue } from './metadata/describe-value.ts';

@@ -143,6 +143,10 @@ const SUBJECTS: readonly Subject[] = [
   ...core.PROVIDERS.map((provider) =>
     row(`parseToolCall`, 'any any', [provider, responseOf(provider)], core.parseToolCall),
   ),
+  ...core.PROVIDERS.map((provider) =>
+    row(`parseToolCalls`, 'any any', [provider, responseOf(provider)], core.parseToolCalls),
+  ),
+  row('formatOutcome', 'any typed typed', ['openai', CALL, { id: 'c', reason: 'x' }], core.formatOutcome),
   row('createToolCallStream', 'any', ['openai'], core.createToolCallStream),
   ...core.PROVIDERS.map((provider) =>
     row(`ToolCallStream.push ${provider}`, 'any any', [EVENT, responseOf(provider)], (...events: unknown[]) => {

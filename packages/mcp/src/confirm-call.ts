@@ -1,50 +1,65 @@
-import { type ConfirmationContext, createResultFilter, type PolicyRule } from '@atip/core';
+import { type ConfirmationContext, createResultFilter, ExecutionError, type PolicyRule } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import {
+  type CallHost,
   type CallQuestion,
   describeConfirmation,
   describeLogin,
   exceptionsOf,
-  type LocatedCall,
   type Remembering,
   type RuleScope,
 } from '@atip/node/internal';
 import type { LoginAnswer, LoginQuestion } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { McpError } from '@modelcontextprotocol/sdk/types.js';
+import { type ElicitResult, McpError, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
 
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
-interface CallConfirmation {
-  ask(question: CallQuestion, call: LocatedCall): Promise<boolean>;
-  /** Asks whether a tool gets its login. Absent: this client cannot ask its person. */
-  readonly askLogin?: (question: LoginQuestion) => Promise<LoginAnswer>;
-  /** Sentence that a refusal adds to its reasons. Absent: nobody was asked. */
+type CallConfirmation = Pick<CallHost, 'ask' | 'askLogin' | 'approvedBy' | 'onLocated'> & {
+  /** Sentence that a refusal adds to its reasons. Absent: the refusal says enough. */
   readonly wayOut: string | undefined;
-}
+};
 
 const WAYS_OUT = {
-  no: 'Nothing ran. Ask the person what to do instead.',
-  unable: 'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run:',
+  no: 'Nothing ran. The person said no: do not try the same in another way, ask them what to do instead.',
   long: 'Nothing ran: it is more than a person could read in a question. Call it with less.',
+  unable: 'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run:',
+  deny: 'Nothing ran: this server asks nobody (--confirm deny). Let a person run it where it was to run:',
 } as const;
 
-/** @param signal of the request; the question is taken back with it. */
-export function confirmCall(server: Server, settings: McpSettings, signal: AbortSignal): CallConfirmation {
+const CANCELLED =
+  'Nothing ran: the person closed the question without an answer. Find out whether they want it before you call it again.';
+const UNANSWERED =
+  'Nothing ran: the question got no answer. Find out whether the person wants it before you call it again.';
+
+/** One call of a client, as far as a question about it is concerned. */
+export interface AskingRequest {
+  readonly server: Server;
+  readonly settings: McpSettings;
+  /** Of the request; the question is taken back with it. */
+  readonly signal: AbortSignal;
+  readonly requestId: RequestId;
+  /** True: the client was told of the tool that it may destroy. */
+  readonly isKnownHarm: boolean;
+}
+
+export function confirmCall(request: AskingRequest): CallConfirmation {
+  const { server, settings, isKnownHarm } = request;
+  const { ask, confirm = 'ask' } = settings;
+  if (ask === undefined && confirm === 'deny') return refuse('deny');
+  if (ask === undefined && confirm === 'client' && isKnownHarm)
+    return { ask: async () => true, approvedBy: approvalOf(server), wayOut: undefined };
+  if (ask === undefined && !canElicit(server)) return refuse('unable');
   let wayOut: string | undefined;
-  const canAsk = settings.ask === undefined && server.getClientCapabilities()?.elicitation !== undefined;
   return {
-    ...(canAsk && { askLogin: (question: LoginQuestion) => askClientForLogin(server, question, signal) }),
+    ...(ask === undefined && { askLogin: (question: LoginQuestion) => askClientForLogin(request, question) }),
     async ask(question, located) {
-      const { resolved: call, mapping, line, argv } = located;
       const remembering = settings.rules?.about(located);
-      const answer = settings.ask
-        ? (await settings.ask(question, signal, remembering)) && 'yes'
-        : await askClient(server, question, signal, remembering);
-      if (answer === 'yes') return true;
-      wayOut = WAYS_OUT[answer || 'no'];
-      const asCall = { call, mapping };
-      if (answer === 'unable') wayOut += ` ${line ? atipRunShell(argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
+      const answer = ask
+        ? (await ask(question, request.signal, remembering)) || 'no'
+        : await askClient(request, question, remembering);
+      if (answer === true) return true;
+      wayOut = WAYS_OUT[answer];
       return false;
     },
     get wayOut() {
@@ -53,42 +68,66 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
   };
 }
 
+/** Nobody is asked; the model is told how a person would run the call. */
+function refuse(why: 'unable' | 'deny'): CallConfirmation {
+  let wayOut: string | undefined;
+  return {
+    onLocated: ({ decision, resolved: call, mapping, line, argv }) => {
+      const asCall = { call, mapping };
+      if (decision !== 'confirm') return;
+      wayOut = `${WAYS_OUT[why]} ${line ? atipRunShell(argv.at(-1) ?? '', asCall) : atipRunLine(asCall)}`;
+    },
+    get wayOut() {
+      return wayOut;
+    },
+  };
+}
+
+/** For the record. A client names itself as it likes. */
+function approvalOf(server: Server): string {
+  const { name = 'without a name', version = '' } = server.getClientVersion() ?? {};
+  const client = escapeUnseen(`${name} ${version}`.trim().slice(0, 80));
+  return `The MCP client ${JSON.stringify(client)} approved it; no person was asked by atip (--confirm client).`;
+}
+
+function canElicit(server: Server): boolean {
+  return server.getClientCapabilities()?.elicitation?.form !== undefined;
+}
+
 /** Shown for one question, in UTF-16 units; who confirms has to see all of it, so a longer one is not asked. */
 const MAX_SHOWN = 4_000;
 
-/** For `unable` and `long` nobody was asked. */
-type ClientAnswer = 'yes' | 'no' | 'unable' | 'long';
-
-/** Asks the person by elicitation. `yes`: a clear yes only; `unable`: the client cannot ask; `long`: too long to read. */
+/** Asks the person by elicitation: to accept is a yes. @throws ExecutionError where no answer came */
 async function askClient(
-  server: Server,
+  request: AskingRequest,
   question: CallQuestion,
-  signal: AbortSignal,
   remembering: Remembering | undefined,
-): Promise<ClientAnswer> {
-  if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
+): Promise<true | 'no' | 'long'> {
   const message = describeConfirmation(question).join('\n');
   if (message.length > MAX_SHOWN) return 'long';
   const choices = choicesOf(remembering);
-  const properties = { ...YES.properties, ...(choices.length > 1 && { remember: rememberField(choices) }) };
-  const content = await elicit(server, { message, requestedSchema: { ...YES, properties } }, signal);
-  if (content['run'] !== true) return 'no';
+  const properties = choices.length > 1 ? { remember: rememberField(choices) } : {};
+  const { action, content = {} } = await elicit(request, { message, requestedSchema: { type: 'object', properties } });
+  if (action === 'decline') return 'no';
+  if (action === 'cancel') throw new ExecutionError(CANCELLED);
   const choice = choices.find(({ title }) => title === content['remember']);
   if (choice?.rule) await remembering?.keep(choice.rule, choice.scope);
-  return 'yes';
+  return true;
 }
 
-/** The person's answers; nothing where they declined, where no answer came, and where it was not to the question. */
+/** Ms. People take their time; the request's own signal ends a question whose call was given up. */
+const ANSWER_TIME = 600_000;
+
+/** @throws ExecutionError where no answer came, or one that was not to the question */
 async function elicit(
-  server: Server,
+  { server, signal, requestId }: AskingRequest,
   question: Parameters<Server['elicitInput']>[0],
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<ElicitResult> {
   try {
-    const { action, content } = await server.elicitInput(question, { signal });
-    return action === 'accept' ? (content ?? {}) : {};
+    // On the stream of the call: over HTTP a client need not listen to another.
+    return await server.elicitInput(question, { signal, timeout: ANSWER_TIME, relatedRequestId: requestId });
   } catch (error) {
-    if (error instanceof McpError) return {};
+    if (error instanceof McpError) throw new ExecutionError(UNANSWERED, { cause: error });
     throw error;
   }
 }
@@ -107,16 +146,11 @@ const LOGIN = {
   required: ['login'],
 };
 
-async function askClientForLogin(server: Server, question: LoginQuestion, signal: AbortSignal): Promise<LoginAnswer> {
-  const { login } = await elicit(server, { message: describeLogin(question), requestedSchema: LOGIN }, signal);
+async function askClientForLogin(request: AskingRequest, question: LoginQuestion): Promise<LoginAnswer> {
+  const { action, content } = await elicit(request, { message: describeLogin(question), requestedSchema: LOGIN });
+  const login = action === 'accept' ? content?.['login'] : 'no';
   return login === 'always' ? 'always' : login === 'this session' ? 'session' : 'no';
 }
-
-const YES = {
-  type: 'object' as const,
-  properties: { run: { type: 'boolean' as const, title: 'Run it', description: 'Yes runs it once, as shown.' } },
-  required: ['run'],
-};
 
 interface Choice {
   readonly title: string;

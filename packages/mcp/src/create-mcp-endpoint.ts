@@ -10,6 +10,8 @@ export interface McpRefusal {
 export interface McpEndpointSettings {
   /** A server for one client, or why there is none for it. @param request that begins the session. */
   readonly create: (request: Request) => Server | McpRefusal;
+  /** Is told of a server whose session has ended, or never began. */
+  readonly onEnd?: (server: Server) => void;
   /** Unguessable: whoever names a session speaks in it. */
   readonly newId: () => string;
   /** Clients at the same time. Absent: 16. */
@@ -36,7 +38,12 @@ const MAX_SESSIONS = 16;
  * Limits: 16 sessions, beyond which the one that was silent for longest ends; bodies of 4 MiB.
  * @see MCP 2025-11-25, basic/transports, Streamable HTTP
  */
-export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }: McpEndpointSettings): McpEndpoint {
+export function createMcpEndpoint({
+  create,
+  newId,
+  onEnd,
+  maxSessions = MAX_SESSIONS,
+}: McpEndpointSettings): McpEndpoint {
   /** In the order in which they were last spoken to. */
   const sessions = new Map<string, Session>();
   let closed = false;
@@ -52,6 +59,7 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
     const session: Session = { server, transport };
     server.onclose = () => {
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
+      onEnd?.(server);
     };
     await server.connect(transport);
     return session;

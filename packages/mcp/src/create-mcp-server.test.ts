@@ -1,94 +1,13 @@
 // needs: bwrap, curl
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import {
-  createAuditLog,
-  createSandbox,
-  type FoundTool,
-  loadConfiguration,
-  probeTool,
-  type ToolOrigin,
-} from '@atip/node';
+import { createAuditLog, loadConfiguration } from '@atip/node';
 import { keepRules, readAuditLog } from '@atip/node/internal';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import {
-  CallToolResultSchema,
-  ElicitRequestSchema,
-  type ElicitResult,
-  type ServerNotification,
-} from '@modelcontextprotocol/sdk/types.js';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
-import { createMcpServer, reportProgress, offeredTools } from './create-mcp-server.ts';
+import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
-
-const SANDBOX = await createSandbox();
-const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
-const TEXT = { name: 'text', type: 'string', description: 'Text' };
-const COMMANDS = {
-  say: { description: 'Says', arguments: [TEXT], effects: QUIET },
-  wipe: {
-    description: 'Wipes',
-    arguments: [TEXT],
-    effects: { ...QUIET, destructive: true, filesystem: { write: true } },
-  },
-  wait: { description: 'Waits', effects: QUIET },
-  leak: { description: 'Leaks', effects: QUIET },
-};
-const SCRIPT = `case "$1" in
-  say) [ "$2" = fetch ] && curl --silent http://evil.test/; echo "you said $2" ;;
-  wipe) echo wiped > wiped; echo wiped ;;
-  wait) echo up; sleep 60 ;;
-  leak) echo "token: ghp_${'a1B2'.repeat(9)}"; exit 3 ;;
-esac`;
-
-async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
-  const { path: root, at, write, script } = await createTemporaryDirectory();
-  await mkdir(at('work'));
-  const document = JSON.stringify({
-    atip: { version: '0.4' },
-    name: 'demo',
-    version: '1.0.0',
-    description: 'Demo',
-    commands,
-  });
-  await write('document.json', document);
-  const program = await script(
-    'demo',
-    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`,
-  );
-  const env = { PATH: '/usr/bin:/bin', HOME: root };
-  const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });
-  if (!found) throw new Error('The program of the test did not answer.');
-  return { root, cwd: at('work'), env, found };
-}
-
-/** An official client that is connected; `answer` makes it one that can ask its person. */
-async function connect(
-  settings: Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string },
-  answer?: (message: string, schema: unknown) => ElicitResult,
-) {
-  const server = createMcpServer({ version: '1.0.0', sandbox: SANDBOX, ...settings });
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
-  if (answer)
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
-      answer(params.message, 'requestedSchema' in params ? params.requestedSchema : undefined),
-    );
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), client.connect(here)]);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
-  return client;
-}
-
-function textOf(result: unknown): string {
-  const [content] = CallToolResultSchema.parse(result).content;
-  return content?.type === 'text' ? content.text : '';
-}
+import { connect, prepare, QUIET, TEXT, textOf } from './testing/demo-server.ts';
 
 test('commands are listed with what their effects say, and a call runs the program', async () => {
   const { cwd, env, found } = await prepare();
@@ -104,7 +23,14 @@ test('commands are listed with what their effects say, and a call runs the progr
     ['demo_leak', true, false],
   ]);
   const result = await client.callTool({ name: 'demo_say', arguments: { text: 'hello' } });
-  expect(result).toStrictEqual({ content: [{ type: 'text', text: 'you said hello\n[Exit code: 0]' }], isError: false });
+  expect(result).toStrictEqual({
+    content: [{ type: 'text', text: 'you said hello\n[Exit code: 0]' }],
+    structuredContent: {
+      ...{ exitCode: 0, stdout: 'you said hello\n', stderr: '' },
+      ...{ truncated: false, timedOut: false, sandboxed: true, notes: [] },
+    },
+    isError: false,
+  });
 });
 
 test('what a program says is redacted, and its failure is an error that a model can read', async () => {
@@ -116,33 +42,48 @@ test('what a program says is redacted, and its failure is an error that a model 
   expect(result['isError']).toBe(true);
 });
 
-test.each<[string, ElicitResult, boolean]>([
-  ['yes', { action: 'accept', content: { run: true } }, true],
-  ['accepted, but not said', { action: 'accept', content: {} }, false],
-  ['declined', { action: 'decline' }, false],
-])('a destructive call asks the person of the client, who sees every argument: %s', async (_name, answer, runs) => {
-  const { cwd, env, found } = await prepare();
-  const asked: string[] = [];
-  const client = await connect({ found: [found], cwd, env }, (message) => {
-    asked.push(message);
-    return answer;
-  });
-  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'a" "b\u202e' } });
-  expect(asked).toHaveLength(1);
-  const { path = '' } = found.executable ?? {};
-  expect(asked[0]?.split('\n')).toStrictEqual([
-    'demo wipe is to be run.  [⚠️ DESTRUCTIVE]',
-    `  program   "${path}"`,
-    `  argv[0]   "${path}"`,
-    '  argv[1]   "wipe"',
-    '  argv[2]   "a\\" \\"b\\u{202e}"',
-    `  in        "${cwd}"`,
-    '  may       destroy, write files; the rest is not stated',
-    '  because   demo_wipe permanently destroys data.',
-  ]);
-  expect(await readdir(cwd)).toStrictEqual(runs ? ['wiped'] : []);
-  expect(result['isError']).toBe(!runs);
-});
+const REASON = 'demo_wipe permanently destroys data.';
+const AGAIN = 'Find out whether they want it before you call it again.';
+
+test.each<[string, ElicitResult, string, boolean]>([
+  ['accepted', { action: 'accept' }, 'wiped\n[Exit code: 0]', true],
+  ['accepted with what nobody asked for', { action: 'accept', content: { run: false } }, 'wiped\n[Exit code: 0]', true],
+  [
+    'declined',
+    { action: 'decline' },
+    `The confirmation was declined: ${REASON} Nothing ran. The person said no: do not try the same in another way, ask them what to do instead.`,
+    false,
+  ],
+  ['closed', { action: 'cancel' }, `Nothing ran: the person closed the question without an answer. ${AGAIN}`, false],
+])(
+  'a destructive call asks the person of the client, who sees every argument: %s',
+  async (_name, answer, said, runs) => {
+    const { cwd, env, found } = await prepare();
+    const asked: string[] = [];
+    const schemas: unknown[] = [];
+    const client = await connect({ found: [found], cwd, env }, (message, schema) => {
+      asked.push(message);
+      schemas.push(schema);
+      return answer;
+    });
+    const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'a" "b\u202e' } });
+    expect(asked).toHaveLength(1);
+    const { path = '' } = found.executable ?? {};
+    expect(asked[0]?.split('\n')).toStrictEqual([
+      'demo wipe is to be run.  [⚠️ DESTRUCTIVE]',
+      `  program   "${path}"`,
+      `  argv[0]   "${path}"`,
+      '  argv[1]   "wipe"',
+      '  argv[2]   "a\\" \\"b\\u{202e}"',
+      `  in        "${cwd}"`,
+      '  may       destroy, write files; the rest is not stated',
+      '  because   demo_wipe permanently destroys data.',
+    ]);
+    expect(schemas).toStrictEqual([{ type: 'object', properties: {} }]);
+    expect([textOf(result), await readdir(cwd)]).toStrictEqual([said, runs ? ['wiped'] : []]);
+    expect(result['isError']).toBe(!runs);
+  },
+);
 
 test('a client that cannot ask is refused, and told why', async () => {
   const { cwd, env, found } = await prepare();
@@ -150,7 +91,7 @@ test('a client that cannot ask is refused, and told why', async () => {
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
   expect(textOf(result)).toBe(
-    'The confirmation was declined: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=x',
+    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=x',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });
@@ -160,7 +101,7 @@ test('what is more than a person could read is not asked about, and the model is
   let asked = 0;
   const client = await connect({ found: [found], cwd, env }, () => {
     asked += 1;
-    return { action: 'accept', content: { run: true } };
+    return { action: 'accept' };
   });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x'.repeat(4_000) } });
   expect(textOf(result)).toMatch(
@@ -263,7 +204,7 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
       policy: { requireReadOnly: true, allowFilesystemWrite: false, denyRestricted: true },
       audit: { log, who: 'mcp' },
     },
-    () => ({ action: 'accept', content: { run: true } }),
+    () => ({ action: 'accept' }),
   );
   expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
   expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
@@ -278,75 +219,10 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
   expect(await readdir(cwd)).toStrictEqual([]);
 });
 
-function prepareProgress() {
-  const sent: unknown[] = [];
-  const pending: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const notify = ({ params }: ServerNotification): Promise<void> => {
-    sent.push(params);
-    return new Promise((resolve, reject) => pending.push({ resolve, reject }));
-  };
-  return { sent, pending, report: reportProgress('token', notify) };
-}
-
-const told = (progress: number, message: string) => ({ progressToken: 'token', progress, message });
-
-test('what comes while a notification is on its way is told in one', async () => {
-  const { sent, pending, report } = prepareProgress();
-  for (const text of ['a', 'b', 'c']) report(text);
-  expect(sent).toStrictEqual([told(1, 'a')]);
-  pending[0]?.resolve();
-  await expect.poll(() => sent).toStrictEqual([told(1, 'a'), told(2, 'bc')]);
-  pending[1]?.resolve();
-  report('d');
-  await expect.poll(() => sent.at(-1)).toStrictEqual(told(3, 'd'));
-});
-
-test('what waits for a client that takes nothing is bounded, and it is told that something is missing', async () => {
-  const { sent, pending, report } = prepareProgress();
-  report('first');
-  for (let piece = 0; piece < 100; piece += 1) report('x'.repeat(8_192));
-  pending[0]?.resolve();
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1]).toStrictEqual(told(2, `${'x'.repeat(65_536)}\n[Output was left out of the progress.]\n`));
-});
-
-test('a client that is gone ends nothing', async () => {
-  const { sent, pending, report } = prepareProgress();
-  report('a');
-  report('b');
-  pending[0]?.reject(new Error('gone'));
-  await expect.poll(() => sent.length).toBe(2);
-});
-
-function found(name: string, origin: ToolOrigin): FoundTool {
-  const tool = { atip: { version: '0.4' }, name, version: '1', description: '' };
-  return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
-}
-
-const FOUND = [
-  found('own', 'probed'),
-  found('git', 'bundled'),
-  found('mine', 'shims'),
-  found('curl', 'bundled'),
-  found('far', 'registry:tools.example'),
-];
-
-test.each([
-  [undefined, ['own', 'mine'], []],
-  [['git', 'mine'], ['git', 'mine'], []],
-  [['far'], ['far'], []],
-  [['nothing', 'git'], ['git'], ['nothing']],
-  [[], [], []],
-])('named: %j', (names, offered, unknown) => {
-  const chosen = offeredTools(FOUND, names);
-  expect(chosen.offered.map(({ tool }) => tool.name)).toStrictEqual(offered);
-  expect(chosen.unknown).toStrictEqual(unknown);
-});
-
 test.each([
   ['only this call', 2, 0],
   // Not offered: the answer is none.
-  ['always: rm -rf /', 2, 0, 'Nothing ran.'],
+  ['always: rm -rf /', 2, 0, 'Nothing ran: the question got no answer.'],
   ['this session: demo wipe a', 1, 0],
   ['always: demo wipe a', 1, 1],
 ])('a person chooses how long a yes holds: %s', async (remember, questions, written, said = 'wiped') => {
@@ -355,7 +231,7 @@ test.each([
   const rules = keepRules({}, { env, who: 'client' });
   const client = await connect({ found: [found], cwd, env, rules }, (_message, schema) => {
     asked.push(schema);
-    return { action: 'accept', content: { run: true, remember } };
+    return { action: 'accept', content: { remember } };
   });
   const wipe = async (text: string) => textOf(await client.callTool({ name: 'demo_wipe', arguments: { text } }));
   for (const _time of [1, 2]) expect(await wipe('a')).toContain(said);
@@ -369,7 +245,6 @@ test.each([
   expect(asked).toHaveLength(questions);
   expect(asked[0]).toMatchObject({
     properties: { remember: { enum: choices, default: choices[0] } },
-    required: ['run'],
   });
   const { policy } = (await loadConfiguration({ env, cwd })).settings;
   expect(policy.rules ?? []).toHaveLength(written);

@@ -10,5 +10,12 @@ export {
   type McpRefusal,
 } from './create-mcp-endpoint.ts';
 export { createMcpCalls, type EndingMcpCalls, type McpCalls } from './create-mcp-calls.ts';
-export { createMcpServer, offeredTools } from './create-mcp-server.ts';
-export type { McpSettings } from './mcp-settings.ts';
+export {
+  type ConnectedServers,
+  type ConnectSettings,
+  connectServers,
+  type McpServerSettings,
+} from './client/connect-servers.ts';
+export { createMcpServer, updateTools } from './create-mcp-server.ts';
+export type { McpConfirmation, McpSettings } from './mcp-settings.ts';
+export { chosenCommands, type OfferedTools, offeredTools, type UnknownName } from './offered-tools.ts';

@@ -1,7 +1,13 @@
-import type { ExecutionPolicy } from '@atip/core';
+import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
 import type { FoundTool, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
+
+/**
+ * Who says yes to a call that may do harm. `ask`: the client's person, by elicitation. `client`: the client itself, where its
+ * tool was listed with `destructiveHint: true`, so that the client knew. `deny`: nobody, such a call is refused.
+ */
+export type McpConfirmation = 'ask' | 'client' | 'deny';
 
 /** What a configuration says can be given as `settingsFor` has it. */
 export interface McpSettings
@@ -11,13 +17,24 @@ export interface McpSettings
   readonly machine?: ToolMachine;
   /** As discovered; a client sees their commands. */
   readonly found: readonly FoundTool[];
+  /** Absent: `discrete`, a tool for each command. */
+  readonly strategy?: CompileSettings['strategy'];
   /** True: shell lines too, by the tool `run_line`. */
   readonly line?: boolean;
+  /** Workflows that are no tool's own, offered as prompts. */
+  readonly patterns?: readonly AtipPattern[];
   /** Of the program that offers them. */
   readonly version: string;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
-  /** Asks somebody else than the client's person, for example at a terminal; true is a yes. Absent: elicitation. */
+  /**
+   * The settings with which calls run in a directory that the client names as its root, inside of `cwd`. Absent: a client's roots
+   * are not asked for.
+   */
+  readonly atRoot?: (directory: string) => Promise<Partial<Omit<McpSettings, 'found' | 'version'>>>;
+  /** Absent: `ask`. */
+  readonly confirm?: McpConfirmation;
+  /** Asks somebody else than the client's person, for example at a terminal; true is a yes. Absent: as `confirm` says. */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
   /** Absent: nobody keeps account, and every call runs at once. */
   readonly calls?: McpCalls;

@@ -83,7 +83,7 @@ test('a line that does harm is asked about, and not run without a yes', async ()
     true,
   ]);
   expect(asked.map((text) => text.includes('ls && rm a.txt'))).toStrictEqual([true]);
-  const agreed = await connect(true, { action: 'accept', content: { run: true } });
+  const agreed = await connect(true, { action: 'accept' });
   expect(await agreed.run('rm a.txt')).toStrictEqual(['[Exit code: 0]', false]);
   expect(existsSync(agreed.at('work/a.txt'))).toBe(false);
 });

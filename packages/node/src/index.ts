@@ -123,7 +123,8 @@ export {
 } from './lines/judge-line.ts';
 export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
-export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
+export type { ServedOptions, ServedResult, ServedTools } from './execute/served-tools.ts';
+export { type NodeExecutor, type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';

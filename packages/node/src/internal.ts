@@ -5,6 +5,7 @@
  */
 export { AuditLogError } from './audit/audit-event.ts';
 export { readAuditLog } from './audit/read-audit-log.ts';
+export { recordEvent, redactText } from './audit/record-event.ts';
 export {
   type CallQuestion,
   describeConfirmation,
@@ -36,10 +37,12 @@ export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
+export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export { type RootChoice, judgeRoot } from './execute/judge-root.ts';
 export {
   approvalHash,
   type LocatedProgram,
@@ -47,7 +50,7 @@ export {
   locateProgram,
   ProgramError,
 } from './execute/locate-program.ts';
-export { detailOf, messageForModel } from './execute/hide-places.ts';
+export { detailOf, hidePlaces, messageForModel } from './execute/hide-places.ts';
 export {
   type ToolMachine,
   type ToolMachineSettings,

@@ -157,10 +157,18 @@ function buildCommand(
     ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
     ...(own['x-arguments-first'] === true && { 'x-arguments-first': true }),
     ...(own.aliases && { 'x-aliases': [...own.aliases] }),
+    ...inputOf(own, args),
     ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
     ...(options.length > 0 && { options: options.map(shorten) }),
     ...(examples.length > 0 && { examples: examples.slice(0, 5) }),
   };
+}
+
+/** A command whose argument reads "Files; absent: standard input" reads that, as a document says it. */
+function inputOf({ 'x-stdin': stated }: CommandStructure, args: readonly AtipArgument[]): Partial<AtipCommand> {
+  if (stated !== undefined) return stated === false ? {} : { 'x-stdin': stated };
+  const files = args.filter(({ description }) => /; absent(?: or -)?: standard input/.test(description));
+  return files.length === 0 ? {} : { 'x-stdin': { unless: files.map(({ name }) => name) } };
 }
 
 /** @param texts options, and names of sets of them */

@@ -1,4 +1,4 @@
-import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool, StdinInput } from '@atip/core';
 
 /** Where the structure of a shim comes from. */
 export interface Source {
@@ -48,6 +48,8 @@ export interface CommandStructure {
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
   readonly 'x-arguments-first'?: boolean;
+  /** What it reads on standard input. Absent: what its arguments say that it reads without them. False: it wants a terminal. */
+  readonly 'x-stdin'?: StdinInput | false;
 }
 
 /** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */

@@ -5,4 +5,5 @@
  */
 export { listShims } from './load-shim.ts';
 export { loadShim } from './load-shim.ts';
+export type { ShimName } from './generated/loaders.ts';
 export type { ShimTool } from './shim-tool.ts';

@@ -1,4 +1,4 @@
-import { ALIASES, LOADERS } from './generated/loaders.ts';
+import { ALIASES, LOADERS, type ShimName } from './generated/loaders.ts';
 import type { ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
 
@@ -12,6 +12,8 @@ import type { AtipCommand, AtipOption } from '@atip/core';
  * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the commands that are used
  *   most and say how many each group leaves out (`x-omitted-commands`); with its name that group is whole. Others ignore it
  */
+export function loadShim<Name extends ShimName>(name: Name, group?: string): Promise<ShimTool>;
+export function loadShim(name: string, group?: string): Promise<ShimTool | undefined>;
 export async function loadShim(name: string, group?: string): Promise<ShimTool | undefined> {
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
   const load = Object.hasOwn(LOADERS, known) ? LOADERS[known] : undefined;

@@ -1,4 +1,5 @@
 import { ExecutionError } from '@atip/core';
+import { createCallOutputs } from '@atip/core/internal';
 import type { McpCalls } from '@atip/mcp';
 import { createSlots } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
@@ -33,6 +34,7 @@ export function createActiveCalls(
 
   return {
     slots: createSlots(limits.running),
+    outputs: createCallOutputs(),
     admit() {
       if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
       if (calls.size >= limits.running + limits.waiting) {

@@ -193,7 +193,10 @@ export const CALL_EVENTS = {
       expiresIn: number({ description: 'Ms until the question lapses.' }),
       where: oneOf(['page', 'terminal']),
     },
-    { remember: listOf(object('RuleOffer', { label: text(), rule: RULE })) },
+    {
+      stdin: text({ description: 'Standard input.' }),
+      remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
+    },
   ),
   /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once there is a place for it. */
   confirmed: object('CallConfirmed', { id: text() }, { kept: KEPT }),

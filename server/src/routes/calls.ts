@@ -232,6 +232,7 @@ async function run(
   try {
     const result = await runCall(check, {
       ...hostOf(ports),
+      outputs: ports.calls.outputs,
       ...(cwd !== undefined && { cwd }),
       ...(input && { input }),
       ...client,
@@ -284,7 +285,7 @@ async function askPerson(
       return kept;
     },
   };
-  const { program: executable, argv, cwd, effects, reasons } = question;
+  const { program: executable, argv, cwd, effects, reasons, stdin } = question;
   // Asked before it is announced, so that the quickest answer finds its question.
   const answered = call.confirmation(
     hash,
@@ -293,7 +294,7 @@ async function askPerson(
       (async ({ rule, scope }) => void (await remembering.keep(rule, scope === 'always' ? 'always' : 'session'))),
   );
   const where = ask ? ('terminal' as const) : ('page' as const);
-  const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons };
+  const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons, ...(stdin !== undefined && { stdin }) };
   const offers = remembering && { remember: [...remembering.offers] };
   const data = { ...asked, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
   // Together: the question lapses also for a client that does not read it.

@@ -24,8 +24,17 @@ import {
   quoteElement,
   type ToolMachine,
   type ToolMachineSettings,
+  watchDocuments,
 } from '@atip/node/internal';
-import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
+import {
+  createMcpEndpoint,
+  createMcpServer,
+  offeredTools,
+  type McpCalls,
+  type McpEndpoint,
+  type UnknownName,
+  updateTools,
+} from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { createAuditTrail } from '../calls/audit-trail.ts';
@@ -93,6 +102,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const calls = createActiveCalls(randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
+  const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
   const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
@@ -121,6 +131,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   });
   const end = async (): Promise<void> => {
     forget();
+    watching.close();
     const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
     await ended.then(() => audit.close()).finally(() => server.close());
   };
@@ -221,37 +232,51 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-/** A client is offered what is known when it connects; `?tools=git,curl` names what it wants, and an unknown name is refused. */
+const STRATEGIES = ['discrete', 'action'] as const;
+
+/**
+ * A client is offered what is known, now and after each discovery. Its address says what it wants: `?tools=git:status,log&tools=gh`,
+ * `&strategy=action`; a name or strategy that is unknown is refused.
+ */
 function createMcp(
   { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,
 ): McpEndpoint {
+  const wanted = new Map<ReturnType<typeof createMcpServer>, readonly string[] | undefined>();
+  catalogue.onChange(({ found }) => {
+    for (const [server, names] of wanted) updateTools(server, offeredTools(found, names).offered);
+  });
   return createMcpEndpoint({
     newId: () => secret(32),
+    onEnd: (server) => wanted.delete(server),
     create: (request) => {
       const record = { log: audit, who: 'mcp client', onProblem: report };
-      const names = new URL(request.url).searchParams.get('tools')?.split(',');
-      const wanted = names?.map((name) => name.trim()).filter((name) => name !== '');
-      const { offered, unknown } = offeredTools(catalogue.current().found, wanted);
+      const { searchParams } = new URL(request.url);
+      const names = searchParams.has('tools') ? searchParams.getAll('tools') : undefined;
+      const { offered, unknown } = offeredTools(catalogue.current().found, names);
       if (unknown.length > 0) return { refused: noSuchTools(unknown) };
-      return createMcpServer({
+      const named = searchParams.get('strategy') ?? 'discrete';
+      const strategy = STRATEGIES.find((one) => one === named);
+      if (strategy === undefined) return { refused: `The strategies are ${STRATEGIES.join(' and ')}.` };
+      const server = createMcpServer({
         ...parts,
-        found: offered,
-        cwd,
-        env,
-        audit: record,
-        report,
+        ...{ found: offered, strategy, cwd, env, audit: record, report },
         ...(ask && { ask }),
         ...(output && { output }),
         ...(writableRoots && { writableRoots }),
       });
+      wanted.set(server, names);
+      return server;
     },
   });
 }
 
 /** An address has thousands of names where somebody writes them. */
-function noSuchTools(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => quoteElement(name.slice(0, 80)));
-  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+function noSuchTools(unknown: readonly UnknownName[]): string {
+  const quoted = (name: string): string => quoteElement(name.slice(0, 80));
+  const shown = unknown
+    .slice(0, 5)
+    .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
+  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
   return `No tool is known as ${shown.join(', ')}${more}; /api/v1/tools names those that are.`;
 }

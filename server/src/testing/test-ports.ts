@@ -83,6 +83,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       find: async (name) => ({ path: `/real/${name}`, foundAs: `/bin/${name}` }),
       identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
       sandboxProblem: async () => undefined,
+      outputs: { keep: () => undefined, isOurs: () => false },
       secretsOf: () => [],
       loginQuestion: () => undefined,
       setLogin: async () => undefined,

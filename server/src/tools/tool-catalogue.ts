@@ -23,6 +23,7 @@ export async function createToolCatalogue(
   let latest = await read();
   let begun = 0;
   let newest = 0;
+  const listeners: ((scan: ToolScan) => void)[] = [];
   return {
     async refresh() {
       begun += 1;
@@ -32,10 +33,12 @@ export async function createToolCatalogue(
       if (turn > newest) {
         newest = turn;
         latest = scanned;
+        for (const listener of listeners) listener(latest);
       }
       return latest;
     },
     current: () => latest,
+    onChange: (listener) => void listeners.push(listener),
   };
 }
 

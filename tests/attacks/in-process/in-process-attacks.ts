@@ -14,7 +14,7 @@ import { checkPolicy } from '../../../packages/core/src/policy/check-policy.ts';
 import { EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/policy-presets.ts';
 import type { AtipCommand, AtipTool } from '../../../packages/core/src/types/tool.ts';
 import { inferEffects } from '../../../packages/importers/src/effects/infer-effects.ts';
-import { offeredTools } from '../../../packages/mcp/src/create-mcp-server.ts';
+import { offeredTools } from '../../../packages/mcp/src/offered-tools.ts';
 import { createAuditLog } from '../../../packages/node/src/audit/create-audit-log.ts';
 import { readAuditLog, verifyAuditLog } from '../../../packages/node/src/audit/read-audit-log.ts';
 import { readToolDocument } from '../../../packages/node/src/documents/tool-document.ts';

@@ -49,11 +49,13 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
   readonly json: boolean;
   /** Reads documents and policy again, after a person was asked. Absent: they cannot have changed. */
   readonly reread?: () => Promise<CallRules>;
+  /** Standard input. Absent: what the call gives. */
+  readonly input?: Uint8Array;
 }
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { found, place, reread } = settings;
+  const { found, place, reread, input } = settings;
   const recheck = async (read: NonNullable<typeof reread>) => {
     const now = await read();
     return checkAt(now.place, call, now.found);
@@ -62,6 +64,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
     name: call.name,
     check: checkAt(place, call, found),
     ...(reread && { recheck: () => recheck(reread) }),
+    ...(input && { input }),
   };
   return runMade(made, settings, host);
 }
@@ -105,6 +108,7 @@ export async function runMade(
       machine,
       cwd,
       signal,
+      reader: 'person',
       tools: found.map(({ tool }) => tool),
       output: calls.output,
       record: { log, who: userName(), onProblem },

@@ -7,10 +7,8 @@ import { paintLine } from '../gate/explain-line.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 import { type CallOptions, type CallPlace, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
+import { MAX_INPUT } from './read-input.ts';
 import { runMade } from './run-call.ts';
-
-/** Bytes of standard input that a line is given. */
-const MAX_INPUT = 10_485_760;
 
 interface LineOptions extends CallOptions {
   readonly yes?: boolean;

@@ -1,87 +1,195 @@
-import { listTools } from '@atip/node';
-import { keepRules } from '@atip/node/internal';
+import type { CompileSettings } from '@atip/core';
+import { type FoundTool, listTools, type ToolScan, xdgPaths } from '@atip/node';
+import { keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
+import type { McpConfirmation, McpSettings } from '@atip/mcp';
+import { Option } from 'commander';
+import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import {
   addCallOptions,
   type CallOptions,
+  type CallPlace,
   openRecord,
   readCallPlace,
   userName,
   warnOfConfiguration,
 } from '../tools/call-settings.ts';
-import { CliError, type DefineCommand, EXIT } from '../cli-host.ts';
+import { CliError, type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
-import { skippedHint } from '../tools/known-tools.ts';
+import { loadOmitted, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
-interface McpOptions extends CallOptions {
+interface McpOptions extends CallOptions, ExcerptOptions {
   readonly line?: boolean;
   readonly tools?: readonly string[];
+  readonly strategy?: NonNullable<CompileSettings['strategy']>;
+  readonly confirm: McpConfirmation;
 }
+
+const STRATEGIES: readonly NonNullable<CompileSettings['strategy']>[] = ['discrete', 'action'];
+const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
 export const defineMcp: DefineCommand = (command, { host }) => {
-  addCallOptions(command, 'the server')
-    .option(
-      '--tools <names>',
-      'only these, with commas between; tools that atip brings along are offered only so',
-      splitNames,
+  addCallOptions(command, 'the server').option(
+    '--tools <names...>',
+    'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; tools that atip brings along are offered only so',
+  );
+  addExcerptOptions(command)
+    .addOption(
+      new Option('--strategy <name>', 'a tool for each command, or one for each group of commands')
+        .choices(STRATEGIES)
+        .default('discrete'),
+    )
+    .addOption(
+      new Option(
+        '--confirm <who>',
+        'who says yes to a call that may do harm: the person, whom the client asks; the client itself, by its own approval of tools with destructiveHint; or nobody, and it is refused',
+      )
+        .choices(CONFIRMATIONS)
+        .default('ask'),
     )
     .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
-    .action(async ({ tools, line = false, ...options }: McpOptions) => {
-      const { env, streams, stderr, signal } = host;
-      const { calls: configured, cwd, tmp, audit, configuration } = await readCallPlace(options, host);
-      if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
-      warnOfConfiguration(configuration, host);
-      // Not at the top: loading them would be half of what any command takes to start.
-      const { createMcpCalls, createMcpServer, offeredTools } = await import('@atip/mcp');
-      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-      const scan = await listTools(env);
-      const { offered, unknown } = offeredTools(scan.found, tools);
-      const reasons = unknown.map((name) => skippedHint(name, scan)).join('');
-      if (unknown.length > 0)
-        throw new CliError(
-          EXIT.invalid,
-          `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.${reasons}`,
-        );
-      if (offered.length === 0 && !line) stderr.write(NONE);
-      const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');
-      writeSkipped(hidden, host, { verbose: true });
-      const log = await openRecord(audit, host);
-      const who = `mcp client of ${userName()}`;
-      const calls = createMcpCalls();
-      const server = createMcpServer({
-        ...configured,
-        ...{ found: offered, line },
-        calls,
-        version: VERSION,
-        ...{ cwd, env, ...(tmp !== undefined && { tmp }) },
-        rules: keepRules(configured.policy, { env, who }),
-        audit: { log, who },
-        report: (error) =>
-          stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`),
+    .action(async (options: McpOptions) => {
+      await serveMcp(options, host).catch(async (error: unknown) => {
+        if (error instanceof CliError) await refuseClient(error.message, host);
+        throw error;
       });
-      const closed = new Promise<void>((done) => {
-        server.onclose = done;
-        streams.stdin.once('end', done);
-        signal.addEventListener('abort', () => done());
-      });
-      await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
-      await closed;
-      await server.close();
-      // How each ended goes on record before the log is closed.
-      await calls.shutdown();
-      await log.close();
     });
 };
+
+async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
+  const { env, streams, stderr, signal } = host;
+  const place = await readCallPlace(options, host);
+  if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+  warnOfConfiguration(place.configuration, host);
+  // Not at the top: loading them would be half of what any command takes to start.
+  const { createMcpCalls, createMcpServer, updateTools } = await import('@atip/mcp');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const report = (error: unknown): void => {
+    stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`);
+  };
+  let update = async (): Promise<void> => undefined;
+  // Before they are read, so that none is missed.
+  const watching = watchDocuments(xdgPaths(env), () => void update().catch(report), report);
+  const offer = await readOffer(options, host).catch((error: unknown) => {
+    watching.close();
+    throw error;
+  });
+  sayOffer(offer, options, host);
+  const log = await openRecord(place.audit, host);
+  const calls = createMcpCalls();
+  const server = createMcpServer({
+    ...settingsAt(place, options, host),
+    ...{ found: offer.offered, calls, version: VERSION, report },
+    patterns: (await readPatterns(xdgPaths(env))).found.map(({ pattern }) => pattern),
+    audit: { log, who: whoOf() },
+    atRoot: async (directory) => settingsAt(await readCallPlace({ ...options, cwd: directory }, host), options, host),
+  });
+  update = async () => {
+    updateTools(server, (await readOffer(options, host)).offered);
+  };
+  const closed = new Promise<void>((done) => {
+    server.onclose = done;
+    streams.stdin.once('end', done);
+    signal.addEventListener('abort', () => done());
+  });
+  await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
+  await closed;
+  watching.close();
+  await server.close();
+  // How each ended goes on record before the log is closed.
+  await calls.shutdown();
+  await log.close();
+}
+
+/** Ms. A client says its first word at once; whoever else holds the input open is not waited for. */
+const FIRST_WORD = 2_000;
+
+/** Tells a client why there is no server for it: of a process that ends it would show no more than that the connection closed. */
+async function refuseClient(message: string, { streams, signal }: CliHost): Promise<void> {
+  if (!streams || streams.stdin.isTTY === true) return;
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { ErrorCode } = await import('@modelcontextprotocol/sdk/types.js');
+  const transport = new StdioServerTransport(streams.stdin, streams.stdout);
+  await new Promise<void>((done) => {
+    transport.onmessage = (said) => {
+      if (!('method' in said && 'id' in said)) return;
+      const error = { code: ErrorCode.InvalidParams, message: plainLine(message) };
+      void transport.send({ jsonrpc: '2.0', id: said.id, error }).finally(done);
+    };
+    streams.stdin.once('end', done);
+    signal.addEventListener('abort', () => done());
+    setTimeout(done, FIRST_WORD).unref();
+    void transport.start();
+  });
+  await transport.close();
+}
+
+function whoOf(): string {
+  return `mcp client of ${userName()}`;
+}
+
+/** What calls are made with in a directory. */
+function settingsAt(
+  { calls, cwd, tmp }: CallPlace,
+  { line = false, strategy, confirm }: McpOptions,
+  { env }: CliHost,
+): Omit<McpSettings, 'found' | 'version'> {
+  return {
+    ...calls,
+    ...{ cwd, env, line, confirm, ...(tmp !== undefined && { tmp }), ...(strategy && { strategy }) },
+    rules: keepRules(calls.policy, { env, who: whoOf() }),
+  };
+}
+
+interface Offer {
+  readonly offered: readonly FoundTool[];
+  readonly scan: ToolScan;
+}
+
+/** @throws CliError for a name that nothing has, with what was most likely meant */
+async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost): Promise<Offer> {
+  const { chosenCommands, offeredTools } = await import('@atip/mcp');
+  const scan = await listTools(host.env);
+  const known = await Promise.all(
+    scan.found.map(async (one) => {
+      const wanted = names && chosenCommands(one.tool.name, names);
+      return wanted ? (await loadOmitted(one, host, wanted)).found : one;
+    }),
+  );
+  const { offered, unknown } = offeredTools(known, names);
+  if (unknown.length > 0) {
+    const shown = unknown.map(({ name, near }) => (near === undefined ? name : `${name} (did you mean ${near}?)`));
+    const reasons = unknown.map(({ name }) => skippedHint(name, scan)).join('');
+    const what = `No tool is known as ${shown.join(', ')}; \`atip list\` names those that are.`;
+    throw new CliError(EXIT.invalid, `${what}${reasons}`);
+  }
+  const chosen = selectFromTools(
+    offered.map(({ tool }) => tool),
+    excerpt,
+  );
+  const byName = new Map(chosen.map((tool) => [tool.name, tool]));
+  return {
+    scan,
+    offered: offered.flatMap((one) => {
+      const tool = byName.get(one.tool.name);
+      return tool ? [{ ...one, tool }] : [];
+    }),
+  };
+}
+
+function sayOffer({ offered, scan }: Offer, { line, confirm }: McpOptions, host: CliHost): void {
+  if (offered.length === 0 && !line) host.stderr.write(NONE);
+  if (confirm === 'client') host.stderr.write(CLIENT_CONFIRMS);
+  const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');
+  writeSkipped(hidden, host, { verbose: true });
+}
 
 const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
 those that atip brings along.
 `;
 
-function splitNames(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
+const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a yes (--confirm client). Its tools that may destroy are listed with
+destructiveHint; the record names the client.
+`;

@@ -295,6 +295,22 @@ test('a line runs as a whole, with what is on standard input, and its parts are 
   expect(execution).toMatchObject({ event: 'execution', exitCode: 0, call: decision.call });
 });
 
+test('what is piped reaches a command that reads it, unless the call names a file; bytes need not be text', async () => {
+  const { env, work: cwd, write, entries } = await prepare();
+  await write('x.txt', 'of the file');
+  const input = new Uint8Array([0x61, 0xff, 0x0a]);
+  const host = { env: { ...env, ATIP_SHIMS: 'on' }, cwd, input };
+  const run = (isPiped: boolean, ...args: string[]) => runTestCli(['run', ...args], { ...host, isPiped });
+  expect(await run(true, 'wc', 'bytes=true')).toStrictEqual({ code: 0, stdout: '3\n', stderr: '' });
+  expect(await run(true, 'wc', 'bytes=true', 'file=x.txt')).toMatchObject({ stdout: '11 x.txt\n' });
+  expect(await run(true, 'wc', 'bytes=true', 'stdin=four')).toMatchObject({ stdout: '4\n' });
+  expect(await run(false, 'wc', 'bytes=true')).toMatchObject({ stdout: '0\n' });
+  expect(await run(false, 'wc', 'bytes=true', '--stdin')).toMatchObject({ stdout: '3\n' });
+  expect(await run(true, 'uname')).toMatchObject({ code: 0, stdout: 'Linux\n' });
+  const decisions = (await entries()).filter(({ event }) => event === 'decision');
+  expect(decisions.map(({ input: given }) => given?.bytes)).toStrictEqual([3, undefined, 4, undefined, 3, undefined]);
+});
+
 test('a person is asked about a line with its parts; --dry-run runs nothing, --json gives the result', async () => {
   const { run, work, wiped } = await prepare(async () => 'yes');
   const { code, stdout, stderr } = await run('--line', 'demo say x | demo wipe', '--json');
@@ -324,7 +340,7 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
 test.each([
   [['demo_say', '--line', 'ls'], /It is: atip run NAME/],
   [[], /It is: atip run NAME/],
-  [['demo_say', '--stdin'], /--stdin goes with --line only/],
+  [['demo_say', '--stdin'], /demo_say does not say that it reads standard input/],
   [['--line', 'ls', '--credentials'], /--allow-env and --credentials are for one tool/],
 ])('usage of %j', async (args, message) => {
   const { run } = await prepare();

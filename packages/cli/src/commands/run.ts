@@ -12,6 +12,7 @@ import {
 } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
+import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -39,24 +40,26 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--credentials', 'give this tool the login that its document names, and nobody else')
     .option('--json', 'write the result as JSON, at the end')
     .option('--line <line>', 'run this shell line by bash, in the sandbox of all its commands, in place of a command')
-    .option('--stdin', 'with --line: hand on standard input, up to 10 MiB')
+    .option('--stdin', 'hand on standard input, up to 10 MiB; without it a command that reads it gets what is piped')
     .action(async (name: string | undefined, words: string[], options: RunOptions) => {
       const { line, stdin } = options;
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
-      if (stdin === true) throw new CliError(EXIT.usage, '--stdin goes with --line only.');
       const { mapping, ...rules } = await readRules(name, options, host);
       warnOfConfiguration(rules.place.configuration, host);
-      const call: ToolCall = {
+      const asked: ToolCall = {
         id: `run-${randomUUID()}`,
         name,
         arguments: mapping ? parseArguments(words, mapping) : {},
       };
+      const isWanted = stdin === true;
+      const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
       const settings: RunCallSettings = {
         ...rules,
         sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
         yes: options.yes === true,
         json: options.json === true,
+        ...(input && { input }),
         ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.
         ...(options.yes !== true && { reread: () => readRules(name, options, host) }),

@@ -118,7 +118,7 @@ test.each([
   await mkdir(overrides, { recursive: true });
   await writeFile(join(overrides, 'demo.json'), '{ "commands": { "nosuch\\u001b[2J": null } }');
   const input = JSON.stringify({ id: '1', name: 'demo_say', arguments: {} });
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
+  const streams = { stdin: new PassThrough().end(), stdout: new PassThrough() };
   const { stdout, stderr } = await runTestCli(args, { env, cwd, input, streams });
   const text = stdout + stderr;
   expect(text).toContain(said);

@@ -51,7 +51,8 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
       given.push(parameter);
       positionals.push(positionalElements(parameter, value, reading, isRest));
       isRest ||= parameter.source['x-rest'] === true;
-    } else options[placeOf(parameter, mapping)].push(optionElements(parameter, value, [metadata, tool]));
+    } else if (parameter.kind === 'option')
+      options[placeOf(parameter, mapping)].push(optionElements(parameter, value, [metadata, tool]));
   }
   assertPositionals(given, parameters, positionals, mapping);
   const words = positionals.flat();

@@ -512,3 +512,52 @@ test('1 MB of arguments in small pieces costs in proportion to its length, each 
   stream.push(completed());
   expect(JSON.stringify(stream.end()[0]?.arguments)).toBe(text);
 });
+
+describe('call by call', () => {
+  const settled = (provider: Provider, events: readonly unknown[]): ReturnType<ToolCallStream['settle']> => {
+    const stream = createToolCallStream(provider);
+    try {
+      for (const event of events) stream.push(event);
+    } catch {
+      // What was refused is for `settle` to tell.
+    }
+    return stream.settle();
+  };
+  const two = [entry(0, 'c1', 'git_log', '{"a":1}'), entry(1, 'c2', 'git_show', '{"a":')];
+
+  test('one with damaged arguments does not take the other with it', () => {
+    expect(settled('openai', [...two, chatEnd])).toStrictEqual({
+      calls: [callOf('c1', { a: 1 })],
+      damaged: [
+        { id: 'c2', name: 'git_show', reason: 'Its arguments are not valid JSON: Unexpected end of JSON input.' },
+      ],
+    });
+  });
+
+  test('of a stream that broke off every call is damaged, also one that can be read', () => {
+    const reason = 'The response did not reach its end, so this call may be incomplete.';
+    expect(settled('openai', two)).toStrictEqual({
+      calls: [],
+      damaged: [
+        { id: 'c1', name: 'git_log', reason },
+        { id: 'c2', name: 'git_show', reason },
+      ],
+    });
+  });
+
+  test('of a stream that was refused every call is damaged, for that reason', () => {
+    const reason = 'The OpenAI response reports an error.';
+    expect(settled('openai', [...two, { type: 'error' }])).toStrictEqual({
+      calls: [],
+      damaged: [
+        { id: 'c1', name: 'git_log', reason },
+        { id: 'c2', name: 'git_show', reason },
+      ],
+    });
+  });
+
+  test('where no call began there is nothing to answer', () => {
+    expect(() => settled('openai', [])).toThrow(AtipParseError);
+    expect(() => settled('openai', [{ type: 'error' }])).toThrow('The OpenAI response reports an error.');
+  });
+});

@@ -5,9 +5,17 @@ import { snapshotValue } from '../json/snapshot-value.ts';
 import { toText } from '../json/to-text.ts';
 import { CALLS } from '../providers/list.ts';
 import type { ProviderCalls } from '../providers/provider.ts';
-import type { AnswerStep, CallStep, Fail, RawAnswer, ToolCallDelta, ToolCallStream } from '../types/call.ts';
+import type {
+  AnswerStep,
+  CallStep,
+  DamagedCall,
+  Fail,
+  RawAnswer,
+  ToolCallDelta,
+  ToolCallStream,
+} from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls, guardResponse } from './parse-tool-call.ts';
+import { checkCalls, guardResponse, sortCalls } from './parse-tool-call.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -62,7 +70,22 @@ export function createToolCallStream(provider: Provider): ToolCallStream {
         checkCalls(assembly.finish(fail), { ...form, sendsText: true }, fail),
       );
     },
+    settle() {
+      const cut = broken ? messageOf(broken.error) : undefined;
+      return guardResponse(provider, form.label, undefined, (fail) => {
+        if (cut === undefined && assembly.isWhole()) {
+          return sortCalls(assembly.finish(fail), { ...form, sendsText: true }, fail);
+        }
+        const damaged = assembly.begun(cut ?? 'The response did not reach its end, so this call may be incomplete.');
+        if (damaged.length === 0) throw broken?.error ?? fail('did not reach its end');
+        return { calls: [], damaged };
+      });
+    },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The response cannot be read.';
 }
 
 /** Most calls, and most answers, of one stream. */
@@ -121,13 +144,30 @@ export class CallAssembly {
     return added !== '' || named || step.growing ? [toDelta(call, added)] : [];
   }
 
+  /** True if every answer and every call ended. */
+  isWhole(): boolean {
+    const reasons = [...this.#reasons.values()];
+    return reasons.length > 0 && !reasons.includes(undefined) && !this.#all().some(({ open }) => open);
+  }
+
+  /** The calls that began, all of them damaged for one reason. */
+  begun(reason: string): DamagedCall[] {
+    return this.#all().map(({ id, name }) => ({
+      ...(typeof id === 'string' && { id }),
+      ...(typeof name === 'string' && { name }),
+      reason,
+    }));
+  }
+
+  #all(): Call[] {
+    return [...this.#calls.values()].filter((call) => call !== undefined);
+  }
+
   /** The answers with their calls. @throws AtipParseError when one of them did not end */
   finish(fail: Fail): RawAnswer[] {
-    const calls = [...this.#calls.values()].filter((call) => call !== undefined);
+    const calls = this.#all();
     const reasons = [...this.#reasons].sort(([a], [b]) => a - b);
-    if (reasons.length === 0 || reasons.some(([, reason]) => reason === undefined) || calls.some(({ open }) => open)) {
-      throw fail('did not reach its end, so its tool calls may be incomplete');
-    }
+    if (!this.isWhole()) throw fail('did not reach its end, so its tool calls may be incomplete');
     return reasons.map(([answer, reason]) => ({
       reason,
       calls: calls

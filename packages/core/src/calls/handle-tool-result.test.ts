@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { ExecutionError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { ended } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Message, Provider } from '../types/provider.ts';
-import { formatForProvider, handleToolResult } from './handle-tool-result.ts';
+import { formatForProvider, formatOutcome, handleToolResult } from './handle-tool-result.ts';
 
 const CALL: ToolCall = { id: 'id_1', name: 'git_log', arguments: {} };
 
@@ -97,3 +98,26 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
     }
   },
 );
+
+test('every way for a call to end has a message, and only of a refusal it says that nothing ran', () => {
+  const raw = { ...ended({ stdout: 'on main' }), success: true, command: ['git'], toolCallId: 'id_1', toolName: 'git' };
+  const result = { content: 'on main\n[Exit code: 0]', success: true, raw };
+  const failed = (error: Error) => ({ ok: false as const, call: CALL, error });
+  expect([
+    formatOutcome('openai', CALL, { ok: true, call: CALL, result }),
+    formatOutcome('openai', CALL, failed(new UnknownCommandError('git_log', []))),
+    formatOutcome('openai', CALL, failed(new ExecutionError('The record is full.'))),
+    formatOutcome('openai', CALL, failed(new Error('disk'))),
+    formatOutcome('anthropic', CALL, { id: 'id_1', reason: 'Its arguments are not valid JSON.' }),
+    formatOutcome('openai', { name: 'git_log', reason: 'x' }, { name: 'git_log', reason: 'It has not an id.' }),
+    formatOutcome('gemini', { name: 'git_log', reason: 'x' }, { name: 'git_log', reason: 'It has not an id.' }),
+  ]).toStrictEqual([
+    openai('id_1', 'on main\n[Exit code: 0]'),
+    openai('id_1', 'Nothing ran. No tool has a command called "git_log".'),
+    openai('id_1', 'The record is full.'),
+    openai('id_1', 'disk'),
+    anthropic('id_1', 'Nothing ran. Its arguments are not valid JSON.', { is_error: true }),
+    openai('', 'Nothing ran. It has not an id.'),
+    gemini('git_log', { error: 'Nothing ran. It has not an id.' }, { id: '' }),
+  ]);
+});

@@ -1,7 +1,7 @@
 import { AtipParseError } from '../errors/atip-error.ts';
-import type { ToolCall } from '../types/call.ts';
+import type { DamagedCall, ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { parseToolCall } from './parse-tool-call.ts';
+import { parseToolCall, parseToolCalls } from './parse-tool-call.ts';
 import { expect, test } from 'vitest';
 
 const openai = (calls: unknown, reason = 'tool_calls'): unknown => ({
@@ -197,4 +197,80 @@ test('a response that throws while it is read is a parse error with the cause', 
   expect(() => parseToolCall('openai', trap)).toThrow(
     expect.objectContaining({ name: 'AtipParseError', message: 'The OpenAI response cannot be read.', cause }),
   );
+});
+
+const git = (id: unknown, text: unknown): unknown => call(text, { id });
+
+test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
+  [
+    'arguments that are no JSON',
+    'openai',
+    openai([git('c1', '{"a":1}'), git('c2', '{"a":'), git('c3', '{}')]),
+    [log('c1', { a: 1 }), log('c3')],
+    [{ id: 'c2', name: 'git_log', reason: 'Its arguments are not valid JSON: Unexpected end of JSON input.' }],
+  ],
+  [
+    'arguments that are no object',
+    'openai',
+    openai([git('c1', '[1]'), git('c2', '{}')]),
+    [log('c2')],
+    [{ id: 'c1', name: 'git_log', reason: 'Its arguments are not a JSON object.' }],
+  ],
+  [
+    'no id, and no name',
+    'openai',
+    openai([git(null, '{}'), { id: 'c2', type: 'function', function: { arguments: '{}' } }, git('c3', '')]),
+    [log('c3')],
+    [
+      { name: 'git_log', reason: 'It has not an id.' },
+      { id: 'c2', reason: 'It has not a name.' },
+    ],
+  ],
+  [
+    'an answer that was cut off',
+    'openai',
+    openai([git('c1', '{"path":"/tmp"}')], 'length'),
+    [],
+    [{ id: 'c1', name: 'git_log', reason: 'The answer ended with "length", so this call may be incomplete.' }],
+  ],
+  [
+    'an id that comes twice',
+    'openai',
+    openai([git('c1', '{}'), git('c1', '{"a":1}')]),
+    [log('c1')],
+    [{ id: 'c1', name: 'git_log', reason: 'An earlier call of this answer has the same id.' }],
+  ],
+  [
+    'names that stand for ids may come twice',
+    'gemini',
+    gemini([{ functionCall: { name: 'git_log', args: { a: 1 } } }, { functionCall: { name: 'git_log', args: {} } }]),
+    [log('git_log', { a: 1 }), log('git_log')],
+    [],
+  ],
+  [
+    'an item that says of itself that it is not complete',
+    'openai-responses',
+    responses([functionCall('{"a":1}', { status: 'incomplete' }), functionCall('{}', { call_id: 'call_2' })]),
+    [log('call_2')],
+    [{ id: 'call_1', name: 'git_log', reason: 'The provider says that this call is not complete.' }],
+  ],
+  [
+    'arguments as text where objects are sent',
+    'bedrock',
+    bedrock([toolUse('{}'), toolUse({ a: 1 }, { toolUseId: 'tu_2' })]),
+    [log('tu_2', { a: 1 })],
+    [{ id: 'tu_1', name: 'git_log', reason: 'Its arguments are not a JSON object.' }],
+  ],
+])('call by call: %s (%s)', (_name, provider, response, calls, damaged) => {
+  expect(parseToolCalls(provider, response)).toStrictEqual({ calls, damaged });
+  const isTwice = damaged.some(({ reason }) => reason.includes('same id'));
+  if (damaged.length > 0 && !isTwice) expect(() => parseToolCall(provider, response)).toThrow(AtipParseError);
+});
+
+test.each<[string, Provider, unknown]>([
+  ['another form', 'openai', { content: [] }],
+  ['a failed response', 'openai-responses', responses([], { status: 'failed' })],
+  ['a call that was malformed', 'gemini', gemini([], 'MALFORMED_FUNCTION_CALL')],
+])('nothing to go by: %s (%s)', (_name, provider, response) => {
+  expect(() => parseToolCalls(provider, response)).toThrow(AtipParseError);
 });

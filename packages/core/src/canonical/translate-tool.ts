@@ -14,7 +14,7 @@ import {
   typesOf,
 } from '../schema/schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
-import type { CanonicalTool, Provider, ProviderTool, TranslateSettings } from '../types/provider.ts';
+import type { CanonicalTool, Provider, ProviderToolKinds, TranslateSettings } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';
 
 /**
@@ -39,11 +39,11 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * const tool = translateTool({ name: 'read_file', description: 'Reads a file', parameters }, 'openai');
  * ```
  */
-export function translateTool(
+export function translateTool<Name extends Provider>(
   canonical: CanonicalTool,
-  provider: Provider,
+  provider: Name,
   settings: TranslateSettings = {},
-): ProviderTool {
+): ProviderToolKinds[Name] {
   const { check, dialects, wrapSchema } = providerEntry(ACCEPTANCE, provider);
   const { tool, issues } = readCanonicalTool(canonical);
   const problem = issues.find(isError);
@@ -55,7 +55,7 @@ export function translateTool(
     const translated = wrapSchema({ name: tool.name, description }, schema, dialect);
     refused = check([translated], {}).find(isError);
     // It has the provider's form, which the check has just confirmed; its schema may have any keyword.
-    if (!refused) return translated as ProviderTool;
+    if (!refused) return translated as ProviderToolKinds[Name];
   }
   throw invalid(canonical, refused, '');
 }

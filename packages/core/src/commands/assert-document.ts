@@ -12,6 +12,7 @@ import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
  */
 export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip, effects, globalOptions } = assertRecord(tool, '');
+  if (tool instanceof Promise) throw invalid('', 'is a Promise: await it', tool);
   assertText(name, '/name', false);
   assertText(version, '/version');
   assertText(description, '/description');

@@ -20,7 +20,15 @@ import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
  * @see ATIP 0.3 §3.6; `x-effects`, `x-mode` and `x-values` are ours
  */
 export function effectsOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): AtipEffects {
-  return effectsWith(mapping.effects, changesOf(mapping), args);
+  const effects = effectsWith(mapping.effects, changesOf(mapping), args);
+  const { interactive } = effects;
+  if (interactive?.stdin !== 'required' || !isInputGiven(mapping, args)) return effects;
+  return { ...effects, interactive: { ...interactive, stdin: 'optional' } };
+}
+
+/** True if the call has what a command reads on its standard input, so that nobody need be there for it. */
+function isInputGiven(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): boolean {
+  return parametersOf(mapping).some((one) => one.kind === 'stdin' && isRecord(args) && isGiven(one, args));
 }
 
 /** The mapping with the effects of a call; the same mapping where the call changes none. */
@@ -258,7 +266,7 @@ export function isGiven(parameter: Parameter, args: Readonly<Record<string, unkn
   if (!(key in args) && !(narrowKey in args)) return false;
   return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
     if (isAbsent(value)) return false;
-    if (parameter.kind === 'argument') return true;
+    if (parameter.kind !== 'option') return true;
     if (value === false) return source.type !== 'boolean' || parameter.source.flags.includes(`--no-${source.name}`);
     return !(value === 0 && parameter.source['x-count'] === true);
   });

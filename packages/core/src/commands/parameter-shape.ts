@@ -1,10 +1,10 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { isReadOnly, OUR_FLAGS, SAFETY_FLAGS } from '../effects/safety-flags.ts';
-import { isRecord } from '../json/is-record.ts';
+import { asRecord, isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipEffects, AtipParamType, FlatCommand } from '../types/tool.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
+import type { AtipArgument, AtipEffects, AtipParamType, FlatCommand } from '../types/tool.ts';
+import { inputPointer, type Parameter, parametersOf } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
@@ -101,12 +101,16 @@ function flagsOf(stated: readonly unknown[]): string[] {
 }
 
 /** True if an argument or option of a read-only command makes it more than that. */
-export function isRaised({ arguments: positional = [], options = [] }: FlatCommand['metadata']): boolean {
-  const does = (source: Parameter['source']): boolean => {
+export function isRaised({
+  arguments: positional = [],
+  options = [],
+  'x-stdin': input,
+}: FlatCommand['metadata']): boolean {
+  const does = (source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'>): boolean => {
     const { given, values } = statementsOf(source);
     return [...given, ...values].some((one) => !isRecord(one) || !isReadOnly(mergeEffects(READS, one)));
   };
-  return positional.some(does) || options.some(does);
+  return positional.some(does) || options.some(does) || does(asRecord(input));
 }
 
 const READS: AtipEffects = { filesystem: { write: false }, network: false };
@@ -120,7 +124,7 @@ interface Statements {
 const SILENT: Statements = { given: [], values: [] };
 
 /** Most declarations state nothing. */
-function statementsOf(source: Parameter['source']): Statements {
+function statementsOf(source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'>): Statements {
   const { 'x-effects': added, 'x-mode': mode } = source;
   const values: unknown = source['x-values'];
   if (added === undefined && mode === undefined && values === undefined) return SILENT;
@@ -156,8 +160,8 @@ export function compiledParameters(
 ): readonly CompiledParameter[] {
   const { metadata, tool } = command;
   // Half of all commands take nothing.
-  if (metadata.arguments === undefined && metadata.options === undefined && tool.globalOptions === undefined)
-    return NONE;
+  const isBare = metadata.arguments === undefined && metadata.options === undefined;
+  if (isBare && tool.globalOptions === undefined && inputPointer(metadata) === undefined) return NONE;
   const compiled: CompiledParameter[] = [];
   for (const parameter of parametersOf(command, keys)) {
     if (isSent(parameter, globalOptions)) compiled.push({ parameter, shape: shapeOf(parameter) });

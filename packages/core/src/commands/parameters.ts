@@ -1,5 +1,5 @@
-import { getOwn } from '../json/is-record.ts';
-import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
+import { asRecord, getOwn, isRecord } from '../json/is-record.ts';
+import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 
 interface ParameterBase {
@@ -16,11 +16,18 @@ interface ParameterBase {
 
 /** One argument or option of a command together with the keys by which models address it. */
 export type Parameter =
+  | (ParameterBase & {
+      /** Standard input: `stdin` is its text, `stdin_from` the number of an earlier output. Neither is on the command line. */
+      readonly kind: 'stdin';
+      readonly source: AtipArgument;
+    })
   | (ParameterBase & { readonly kind: 'argument'; readonly source: AtipArgument })
   | (ParameterBase & { readonly kind: 'option'; readonly source: AtipOption });
 
 /**
  * A command's parameters in order: arguments, its own options, the tool's global options.
+ *
+ * Where the document says that the command reads its standard input, that comes last, and leaves others their keys.
  *
  * Shape: `{ metadata: { arguments: [{ name: "repo" }] } }` → `[{ key: "repo", kind: "argument", required: true, … }]`.
  * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
@@ -37,6 +44,7 @@ export function parametersOf(
   declare(parameters, 'argument', metadata.arguments, '/arguments', false);
   declare(parameters, 'option', metadata.options, '/options', false);
   declare(parameters, 'option', tool.globalOptions, '/globalOptions', true);
+  declareInput(parameters, metadata);
   giveKeys(parameters, keys);
   // `declare` put arguments with arguments and options with options.
   return parameters as Parameter[];
@@ -78,9 +86,52 @@ function declare(
   }
 }
 
+const INPUT_TEXT = 'Text for standard input';
+const OUTPUT_NUMBER = 'In place of "stdin": the N of an earlier [Output N]';
+
+/** @see ATIP 0.3 §3.6, `interactive.stdin`; `x-stdin` is ours */
+function declareInput(parameters: Keyed[], metadata: AtipCommand): void {
+  const pointer = inputPointer(metadata);
+  if (pointer === undefined) return;
+  const { unless: _unless, description, ...effects } = asRecord(metadata['x-stdin']);
+  const text = typeof description === 'string' && description !== '' ? description : INPUT_TEXT;
+  const shared = { pointer, kind: 'stdin', global: false, required: false, key: '', narrowKey: '' } as const;
+  const source = { ...effects, required: false };
+  parameters.push(
+    { ...shared, source: { ...source, name: 'stdin', type: 'string', description: text } },
+    { ...shared, source: { ...source, name: 'stdin_from', type: 'integer', description: OUTPUT_NUMBER } },
+  );
+}
+
+/**
+ * Where a document says that a command reads its standard input; undefined where it does not. Where it may ask there, an answer
+ * would be taken for a person's: so a statement in the effects has to say that it does not prompt.
+ */
+export function inputPointer({ 'x-stdin': stated, effects }: AtipCommand): string | undefined {
+  if (isRecord(stated)) return '/x-stdin';
+  const { stdin, prompts, tty }: NonNullable<AtipEffects['interactive']> = asRecord(asRecord(effects)['interactive']);
+  const isRead = (stdin === 'optional' || stdin === 'required') && prompts === false && tty !== true;
+  return isRead ? '/effects/interactive/stdin' : undefined;
+}
+
+const TAKES_INPUT = new WeakMap<AtipTool, boolean>();
+
+/** True if a command of a tool can be given its standard input. */
+export function takesInput(tool: AtipTool): boolean {
+  const known = TAKES_INPUT.get(tool);
+  if (known !== undefined) return known;
+  const below = (commands: unknown): boolean =>
+    Object.values(asRecord(commands)).some(
+      (one) => isRecord(one) && (inputPointer({ description: '', ...one }) !== undefined || below(one['commands'])),
+    );
+  const takes = below(tool.commands);
+  TAKES_INPUT.set(tool, takes);
+  return takes;
+}
+
 /** A parameter whose keys are still to be chosen. */
 export interface Keyed {
-  readonly kind: 'argument' | 'option';
+  readonly kind: Parameter['kind'];
   readonly source: AtipArgument | AtipOption;
   readonly pointer: string;
   readonly global: boolean;
@@ -150,6 +201,7 @@ function hashedKey(parameter: Keyed, base: string, taken: Set<string>): string {
 }
 
 function scopeOf({ kind, global }: Keyed): string {
+  if (kind === 'stdin') return 'input';
   return global ? 'global_option' : kind;
 }
 

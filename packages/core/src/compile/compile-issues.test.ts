@@ -54,3 +54,12 @@ test('strict where it is not to be had', () => {
   expect(about('openai', [many(2)], { strict: true })).toStrictEqual([]);
   expect(about('gemini', [], { strict: true })).toStrictEqual([]);
 });
+
+test('what is no list of tools is said in words', () => {
+  // As a program without types calls it.
+  const call = compile as (tools: unknown, provider: 'openai') => unknown;
+  expect(() => call({ name: 'x' }, 'openai')).toThrow("The tools must be a list, as in compile([git], 'openai').");
+  expect(() => call([Promise.resolve({})], 'openai')).toThrow(
+    'The metadata cannot be compiled: it is a Promise: await it.',
+  );
+});

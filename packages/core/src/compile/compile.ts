@@ -43,6 +43,7 @@ export function compile<Name extends Provider>(
   settings: CompileSettings = {},
 ): Compilation<Name> {
   const form = providerEntry(FORMS, provider);
+  if (!Array.isArray(tools)) throw new TypeError("The tools must be a list, as in compile([git], 'openai').");
   assertSettings(settings);
   const losses: Loss[] = [];
   const omitted: OmittedCommand[] = [];

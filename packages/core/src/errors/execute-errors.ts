@@ -4,7 +4,14 @@ import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts'
 import { AtipError } from './atip-error.ts';
 
 /** The root of what can go wrong between a model's call and its result. */
-export class AtipExecuteError extends AtipError {}
+export class AtipExecuteError extends AtipError {
+  /** The tool that was called. Absent: no command was found. */
+  declare tool?: string;
+  /** The command, from the tool's name on. Absent: none was found. */
+  declare command?: readonly string[];
+  /** The command line. Absent: the call did not get that far. */
+  declare argv?: readonly string[];
+}
 
 /** No tool has a command of that compiled name. */
 export class UnknownCommandError extends AtipExecuteError {

@@ -1,4 +1,5 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
+import { servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
@@ -14,6 +15,7 @@ import {
   UnknownCommandError,
 } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
+import { inputOf } from '../input/check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../effects/trust.ts';
@@ -83,14 +85,16 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra, directories }: CallCheckSettings,
+  { environment, allowExtra, directories, servers }: CallCheckSettings,
 ): Omit<CallCheck, 'call' | 'resolved'> {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, { refuseExtra, ...(environment && { environment }) });
   const { errors, warnings, arguments: args } = validation;
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
-  const source = trustSourceOf(mapping.tool);
+  const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
+  // Whoever names a server decides that it runs, and where.
+  const source = isServed ? 'org' : trustSourceOf(mapping.tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const network = networkLeftBy(policies);
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
@@ -109,10 +113,19 @@ function checkCommand(
   };
   if (!validation.valid) return { ...known, ...stop('arguments', errors), warnings };
   try {
-    const argv = buildCommandArray(mapping, args);
+    const argv = isServed ? servedArgv(mapping, args) : buildCommandArray(mapping, args);
+    const stdin = inputOf(parametersOf(mapping), args);
     const { rule, violations } = decision;
     const reasons = violations.map(({ message }) => message);
-    return { ...known, decision: decision.decision, ...(rule && { rule }), reasons, problems: [], argv };
+    return {
+      ...known,
+      decision: decision.decision,
+      ...(rule && { rule }),
+      reasons,
+      problems: [],
+      argv,
+      ...(stdin && { stdin }),
+    };
   } catch (error) {
     return { ...known, ...stop('argv', problemsOf(error)), warnings };
   }

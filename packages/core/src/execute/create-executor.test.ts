@@ -199,9 +199,12 @@ test('a program that asks: refused with the way out, confirmed when it is told n
   const { run, runs } = recorder();
   const closed = createExecutor({ tools: [TOOL], run });
   await expect(closed.execute(call('install'))).rejects.toThrow(
-    new InteractiveNotSupportedError(
-      'tool_install wants a person at a terminal. With "yes" it does not ask, and a person is asked here instead.',
-      { prompts: true },
+    Object.assign(
+      new InteractiveNotSupportedError(
+        'tool_install wants a person at a terminal. With "yes" it does not ask, and a person is asked here instead.',
+        { prompts: true },
+      ),
+      { tool: 'tool', command: ['tool', 'install'], argv: ['tool', 'install'] },
     ),
   );
   await expect(closed.execute(call('install', { yes: true }))).rejects.toBeInstanceOf(RequiresConfirmationError);
@@ -239,7 +242,8 @@ test('what was called off is neither asked about nor run, also when that was dur
   };
   const executor = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler }, execution: { signal } });
   const outcomes = await executor.executeBatch([call('read'), call('drop'), call('drop')]);
-  const stopped = new ExecutionError('The run was stopped before its process was started.');
+  const drop = { tool: 'tool', command: ['tool', 'drop'], argv: ['tool', 'drop'] };
+  const stopped = Object.assign(new ExecutionError('The run was stopped before its process was started.'), drop);
   expect(outcomes.map((outcome) => (outcome.ok ? 'ran' : outcome.error))).toStrictEqual(['ran', stopped, stopped]);
   expect([asked, runs.length]).toStrictEqual([1, 1]);
   expect(runs[0]?.options.signal).toBe(signal);
@@ -398,4 +402,52 @@ test('the parent stops it, and is let go of', () => {
   expect(listeners.size).toBe(1);
   quiet.stop();
   expect(listeners.size).toBe(0);
+});
+
+test("directory, time and stop of one call count in place of the executor's, and its end ends that call as well", async () => {
+  const { run, runs } = recorder();
+  const all = createStop(undefined);
+  const execution = { cwd: '/all', timeout: 1000, signal: all.signal };
+  const executor = createExecutor({ tools: [TOOL], run, execution });
+  const one = createStop(undefined);
+  const heard: string[] = [];
+  const onOutput = (of: ToolCall, stream: string, text: string): void => void heard.push(`${of.id} ${stream} ${text}`);
+  await executor.executeBatch([call('read')], { cwd: '/one', timeout: 20, signal: one.signal, onOutput });
+  await executor.execute(call('read'));
+  const bounds = runs.map(({ options: { cwd, timeout } }) => [cwd, timeout]);
+  expect(bounds).toStrictEqual([
+    ['/one', 20],
+    ['/all', 1000],
+  ]);
+  expect(heard).toStrictEqual(['id_read stdout out\n']);
+  expect(runs[0]?.options.signal?.aborted).toBe(false);
+
+  const stops = [one.stop, all.stop].map(async (stop) => {
+    const own = createStop(undefined);
+    const aborted: (boolean | undefined)[] = [];
+    const stopping: Run = async (_argv, { signal }) => {
+      if (stop === one.stop) own.stop();
+      else stop();
+      aborted.push(signal?.aborted);
+      return ended({});
+    };
+    await createExecutor({ tools: [TOOL], run: stopping, execution }).execute(call('read'), { signal: own.signal });
+    return aborted;
+  });
+  expect(await Promise.all(stops)).toStrictEqual([[true], [true]]);
+});
+
+test('an error says which command it is about, as far as that is known', async () => {
+  const executor = createExecutor({ tools: [TOOL] });
+  const outcomes = await executor.executeBatch([call('drop'), call('read', { path: 7, other: 1 }), call('none')]);
+  const errors = outcomes.map((outcome) => (outcome.ok ? {} : outcome.error));
+  expect(
+    errors
+      .map((error) => ({ ...error }))
+      .map(({ code, tool, command, argv }: Record<string, unknown>) => [code, tool, command, argv]),
+  ).toStrictEqual([
+    ['REQUIRES_CONFIRMATION', 'tool', ['tool', 'drop'], ['tool', 'drop']],
+    ['VALIDATION_FAILED', 'tool', ['tool', 'read'], undefined],
+    ['UNKNOWN_COMMAND', undefined, undefined, undefined],
+  ]);
 });

@@ -1,14 +1,15 @@
 import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { ExecutionError } from '../errors/execute-errors.ts';
+import { AtipExecuteError, ExecutionError } from '../errors/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
+import type { BatchOutcome, ExecutionEvent, FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import { createCallOutputs } from './call-outputs.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
 
@@ -34,23 +35,48 @@ export interface ExecutorConfig {
   /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Checks a call in place of `checkCall`, for a host whose policy changes while calls are made. */
-  readonly check?: (call: ToolCall) => CallCheck;
+  readonly check?: (call: ToolCall, settings: ExecuteSettings) => CallCheck;
   /** Starts processes. Absent, as in an edge worker: everything but running works. */
   readonly run?: Run;
   /**
    * Takes a checked call from its decision to its result, instead of asking `policy.confirmationHandler` and then `run`: for a
    * host that finds programs, holds them in a sandbox and keeps a record. It rejects for a call that does not run.
    */
-  readonly runCall?: (check: CallCheck, settings: RunCheckedSettings) => Promise<FormattedResult>;
+  readonly runCall?: (
+    check: CallCheck,
+    settings: RunCheckedSettings & Pick<ExecuteSettings, 'confirmationHandler'>,
+  ) => Promise<FormattedResult>;
+}
+
+/** Settings of one call; each counts in place of what `execution` says for all. */
+export interface ExecuteSettings {
+  /** Absolute; the check goes by it too. Absent: the executor's. */
+  readonly cwd?: string;
+  /** In ms, > 0, at most 10 minutes. Absent: the executor's. */
+  readonly timeout?: number;
+  /** Ends this call's run; the executor's own signal does so as well. Absent: only that one. */
+  readonly signal?: StopSignal;
+  /** Asks a person about this call. Absent: the policy's handler. */
+  readonly confirmationHandler?: NonNullable<ExecutionPolicy['confirmationHandler']>;
+  /** Gets redacted output as it arrives. */
+  readonly onOutput?: RunOptions['onOutput'];
+}
+
+/** Settings of all calls of a batch. */
+export interface BatchSettings extends Omit<ExecuteSettings, 'onOutput'> {
+  /** Gets redacted output of each call as it arrives. */
+  readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
 }
 
 /** Takes model calls through validation, policy and confirmation to a redacted result. */
 export interface Executor {
-  execute(call: ToolCall): Promise<FormattedResult>;
+  execute(call: ToolCall, settings?: ExecuteSettings): Promise<FormattedResult>;
   /** Every call's outcome, in the order of the calls; only those that cannot conflict run at the same time. */
-  executeBatch(calls: readonly ToolCall[]): Promise<BatchOutcome[]>;
+  executeBatch(calls: readonly ToolCall[], settings?: BatchSettings): Promise<BatchOutcome[]>;
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
-  executeStream(call: ToolCall): AsyncIterable<ExecutionEvent>;
+  executeStream(call: ToolCall, settings?: Omit<ExecuteSettings, 'onOutput'>): AsyncIterable<ExecutionEvent>;
+  /** Everything about a call before it runs. */
+  check(call: ToolCall, settings?: ExecuteSettings): CallCheck;
   /**
    * The verdict of `execute` on the arguments, so that a parameter which the command has not is an error.
    *
@@ -87,35 +113,49 @@ export function createExecutor(config: ExecutorConfig): Executor {
   // Throws for settings that cannot work before anything runs.
   createResultFilter(tools, output);
   const { cwd, timeout, maxOutput, signal, environment } = execution;
-  const settings = {
-    ...(strategy && { strategy }),
-    ...(cwd !== undefined && { directories: { cwd } }),
-    ...(environment && { environment }),
-    ...(allowExtra !== undefined && { allowExtra }),
+  const check = (call: ToolCall, settings: ExecuteSettings = {}): CallCheck => {
+    if (config.check) return config.check(call, settings);
+    const directory = settings.cwd ?? cwd;
+    return checkCall(call, tools, rules, {
+      ...(strategy && { strategy }),
+      ...(directory !== undefined && { directories: { cwd: directory } }),
+      ...(environment && { environment }),
+      ...(allowExtra !== undefined && { allowExtra }),
+    });
   };
-  const check = config.check ?? ((call: ToolCall): CallCheck => checkCall(call, tools, rules, settings));
+  const outputs = createCallOutputs();
   const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
 
-  const start = (call: ToolCall, extra: Partial<Pick<RunOptions, 'signal' | 'onOutput'>>): Promise<FormattedResult> =>
-    runCall(check(call), {
-      output,
-      tools,
-      ...(cwd !== undefined && { cwd }),
-      ...(timeout !== undefined && { timeout }),
-      ...(maxOutput !== undefined && { maxOutput }),
-      ...(signal && { signal }),
-      ...extra,
-    });
-  // Two questions to one person at the same time would be answered for each other.
-  const overlaps = (call: ToolCall): boolean => {
-    const { decision, mapping, effects = {} } = check(call);
-    return mapping !== undefined && decision === 'allow' && canOverlap(effects);
+  const start = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<FormattedResult> => {
+    const { stop, ...own } = withParent(settings, signal);
+    const checked = check(call, own);
+    try {
+      const given = { ...(cwd !== undefined && { cwd }), ...(timeout !== undefined && { timeout }), ...own };
+      return await runCall(checked, {
+        output,
+        outputs,
+        tools,
+        ...(maxOutput !== undefined && { maxOutput }),
+        ...given,
+      });
+    } catch (error) {
+      throw AtipExecuteError.isInstance(error) ? locate(error, checked) : error;
+    } finally {
+      stop();
+    }
   };
 
   return {
-    execute: async (call) => start(call, {}),
-    executeBatch: (calls) => runBatch(calls, overlaps, async (call) => start(call, {})),
-    executeStream: (call) => streamRun(signal, async (extra) => start(call, extra)),
+    execute: start,
+    executeBatch: (calls, { onOutput, ...settings } = {}) =>
+      runBatch(
+        calls,
+        (call) => overlaps(check(call, settings)),
+        (call) => start(call, { ...settings, ...(onOutput && { onOutput: (...output) => onOutput(call, ...output) }) }),
+      ),
+    executeStream: (call, settings) =>
+      streamRun(settings?.signal, async (extra) => start(call, { ...settings, ...extra })),
+    check,
     validate(call) {
       const { problems, warnings, arguments: args = {} } = check(call);
       return { valid: problems.length === 0, errors: problems, warnings, arguments: args };
@@ -131,18 +171,55 @@ export function createExecutor(config: ExecutorConfig): Executor {
   };
 }
 
+/** Two questions to one person at the same time would be answered for each other. */
+function overlaps({ decision, mapping, effects = {} }: CallCheck): boolean {
+  return mapping !== undefined && decision === 'allow' && canOverlap(effects);
+}
+
+/** The settings with a signal that stops when the executor's does; `stop` lets go of both. */
+function withParent(
+  settings: ExecuteSettings,
+  parent: StopSignal | undefined,
+): ExecuteSettings & { readonly stop: () => void } {
+  const { signal: own } = settings;
+  const signal = own ?? parent;
+  if (!signal) return { ...settings, stop: () => undefined };
+  if (!own || !parent || own === parent) return { ...settings, signal, stop: () => undefined };
+  const both = createStop(own);
+  parent.addEventListener('abort', both.stop, { once: true });
+  if (parent.aborted) both.stop();
+  return {
+    ...settings,
+    signal: both.signal,
+    stop() {
+      parent.removeEventListener('abort', both.stop);
+      own.removeEventListener('abort', both.stop);
+    },
+  };
+}
+
+/** Says in an error which command it is about, as far as that is known. */
+function locate<Failure extends AtipExecuteError>(error: Failure, { mapping, argv }: CallCheck): Failure {
+  if (mapping) {
+    error.tool ??= mapping.tool.name;
+    error.command ??= mapping.command;
+  }
+  if (argv) error.argv ??= argv;
+  return error;
+}
+
 /** From the decision to the result on a host that only has `run`. */
 async function runHere(
   check: CallCheck,
   policy: ExecutionPolicy,
   { run, onDecision }: ExecutorConfig,
-  settings: RunCheckedSettings,
+  { confirmationHandler = policy.confirmationHandler, ...settings }: RunCheckedSettings & ExecuteSettings,
 ): Promise<FormattedResult> {
   assertNotStopped(settings.signal);
   if (!isComplete(check)) throw refusalOf(check);
   const { resolved: call, mapping, argv, reasons, policy: decision } = check;
   const record = { call, mapping, argv, decision };
-  const ask = check.decision === 'confirm' ? policy.confirmationHandler : undefined;
+  const ask = check.decision === 'confirm' ? confirmationHandler : undefined;
   let approved: boolean | undefined;
   try {
     if (ask) approved = (await ask({ call, mapping, argv, reasons })) === true;
@@ -180,11 +257,6 @@ export function canOverlap(effects: AtipEffects): boolean {
     [creates, modifies, deletes].every((list) => list?.length === 0);
   return isReadOnly(onlyAsks ? { ...effects, network: false } : effects) && wantedInput(effects, false) === undefined;
 }
-
-/** The events of a streamed run: redacted text, then exactly one result. */
-export type ExecutionEvent =
-  | { readonly type: 'stdout' | 'stderr'; readonly text: string }
-  | { readonly type: 'result'; readonly result: FormattedResult };
 
 /** A slow reader holds back at most the run's own output limit; one that leaves early stops the run. */
 async function* streamRun(
@@ -250,11 +322,6 @@ export function createStop(parent: StopSignal | undefined): { signal: StopSignal
   return { signal, stop };
 }
 
-/** How one call of a batch ended; one that fails does not take the others with it. */
-export type BatchOutcome =
-  | { readonly ok: true; readonly call: ToolCall; readonly result: FormattedResult }
-  | { readonly ok: false; readonly call: ToolCall; readonly error: unknown };
-
 /** Runs at the same time, so that a batch of a hundred does not start a hundred processes at once. */
 const MAX_RUNS = 4;
 
@@ -311,6 +378,6 @@ async function settle(call: ToolCall, start: (call: ToolCall) => Promise<Formatt
   try {
     return { ok: true, call, result: await start(call) };
   } catch (error) {
-    return { ok: false, call, error };
+    return { ok: false, call, error: error instanceof Error ? error : new ExecutionError(String(error)) };
   }
 }

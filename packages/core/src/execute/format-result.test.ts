@@ -30,7 +30,7 @@ test.each<[string, Partial<ExecutionResult>, string]>([
   [
     'too much',
     { success: false, exitCode: null, truncated: true, stdout: 'part' },
-    'part\n[TRUNCATED - output exceeded 1MB]\n[Ended by a signal]',
+    'part\n[TRUNCATED - output exceeded 1MB, so the run was stopped before its end]',
   ],
 ])('%s', (_name, more, content) => {
   expect(formatResult(result(more)).content).toBe(content);
@@ -43,6 +43,57 @@ test.each([
 ])('the notices name the bounds that were passed: %j', (limits, content) => {
   const run = result({ success: false, exitCode: null, truncated: true, timedOut: true, stdout: 'part' });
   expect(formatResult(run, { limits }).content).toBe(content);
+});
+
+const numbers = (count: number): string => Array.from({ length: count }, (_, at) => `${at + 1}\n`).join('');
+
+test.each<[string, Partial<ExecutionResult>, string]>([
+  [
+    'the middle of a long text',
+    { stdout: numbers(100) },
+    '1\n2\n3\n4\n5\n6\n7\n[Lines 8 to 95 of 100 are left out here.]\n96\n97\n98\n99\n100\n[Exit code: 0]',
+  ],
+  [
+    'of a failure the end of stdout, with lines counted from the first of stderr',
+    { success: false, exitCode: 1, stderr: 'broken\n', stdout: numbers(50) },
+    'broken\n1\n2\n3\n4\n5\n6\n[Lines 8 to 47 of 51 are left out here.]\n47\n48\n49\n50\n[Exit code: 1]',
+  ],
+  [
+    'a part of one long line',
+    { stdout: 'x'.repeat(3000) },
+    `${'x'.repeat(15)}\n[Characters 16 to 2985 of 3001 are left out here.]\n${'x'.repeat(15)}\n[Exit code: 0]`,
+  ],
+  [
+    'both ends of both streams',
+    { success: false, exitCode: 1, stderr: 'e\n'.repeat(30), stdout: 'o\n'.repeat(30) },
+    'e\ne\ne\n[Lines 4 to 26 of 30 are left out here.]\ne\ne\ne\ne\no\no\no\n[Lines 34 to 56 of 60 are left out here.]\no\no\no\no\n[Exit code: 1]',
+  ],
+])('leaves out %s', (_name, more, content) => {
+  expect(formatResult(result(more), { maxLength: 31 }).content).toBe(content);
+});
+
+test('JSON stays JSON, as it was written, with words for what was left out', () => {
+  const items = Array.from({ length: 500 }, (_, at) => `    { "id": 1234567890123456${at + 1000}.0 }`);
+  const stdout = `{\n  "items": [\n${items.join(',\n')}\n  ],\n  "log": ${JSON.stringify('ab'.repeat(400))},\n  "next": null\n}\n`;
+  const { content } = formatResult(result({ stdout }), { maxLength: 300 });
+  expect(content).toBe(`{
+  "items": [
+    { "id": 12345678901234561000.0 },
+    { "id": 12345678901234561001.0 },
+    "[498 more items left out]"
+  ],
+  "log": "${'ab'.repeat(23)}[708 characters left out]${'ab'.repeat(23)}",
+  "next": null
+}
+[The JSON above is shortened, and says where.]
+[Exit code: 0]`);
+});
+
+test('25,000 tokens by default, as they are estimated', () => {
+  const { content } = formatResult(result({ stdout: 'four\n'.repeat(100_000) }));
+  expect(content.match(/\[Lines .*\]/)?.[0]).toBe('[Lines 10001 to 90000 of 100000 are left out here.]');
+  const whole = 'four\n'.repeat(20_000);
+  expect(formatResult(result({ stdout: whole })).content).toBe(`${whole}[Exit code: 0]`);
 });
 
 test('secrets go before the text is cut, so that no half of one stays', () => {

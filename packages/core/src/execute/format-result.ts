@@ -1,9 +1,22 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
+import { takesInput } from '../commands/parameters.ts';
+import { REDACTED } from '../redact/patterns.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { CompleteCheck } from '../types/validation.ts';
+import { type CallOutput, type CallOutputs, resolveInput } from './call-outputs.ts';
+import {
+  type Bound,
+  costOf,
+  lengthBound,
+  MAX_TOKENS,
+  sharesOf,
+  type ShortOutput,
+  shortenOutput,
+  tokenBound,
+} from './shorten-output.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
   /** The run's tools, for rules that depend on the tool. Absent: none. */
@@ -15,9 +28,11 @@ export interface FormatOptions extends ResultFilterOptions {
 /**
  * Turns a run into the text a model is sent: secrets redacted, then bounded, then told how it ended.
  *
- * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a run out of time ends in `[TIMEOUT after 30s]`,
- * a cut one in `[TRUNCATED - output exceeded 1MB]` before that. The stderr of a successful run follows under
- * `[stderr]`.
+ * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a run out of time ends in `[TIMEOUT after 30s]`. The
+ * stderr of a successful run follows under `[stderr]`. Of a long text the middle is left out, and a line in its place says
+ * which lines those are; long JSON stays JSON.
+ *
+ * Limits: `maxLength` UTF-16 units, or 25,000 tokens as `tokenBound` estimates them; what stands for the rest comes on top.
  *
  * @see ATIP 0.3 §11.3
  * @example
@@ -28,28 +43,120 @@ export interface FormatOptions extends ResultFilterOptions {
  * ```
  */
 export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
-  const { tools = [], limits = EXECUTION_LIMITS, ...filterOptions } = options;
-  const filter = createResultFilter(tools, filterOptions);
-  // Together, so that one bound holds for the whole; a blank line keeps a secret at one stream's end from joining the other.
-  const output = combine(result);
-  const text = output === '' ? '' : `${filter.filter(output, result.toolName).replace(/\n+$/, '')}\n`;
-  return { content: `${text}${ending(result, limits)}`, success: result.success, raw: result };
+  return present(result, options).format();
 }
 
-function combine({ stdout, stderr, success }: ExecutionResult): string {
-  if (stderr.trim() === '') return stdout;
-  if (stdout.trim() === '') return stderr;
-  const end = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
-  return success ? `${end(stdout)}[stderr]\n${stderr}` : `${end(stderr)}${stdout}`;
+/** An output that is too long for a model. */
+export interface LongOutput {
+  /** All of it, redacted. */
+  readonly text: string;
+  readonly kind: 'json' | 'text';
+  /** The lines that the model is not shown, from 1. Absent: it is shown parts of lines. */
+  readonly missing?: { readonly first: number; readonly last: number };
 }
 
+/** A redacted result that may still have to be kept somewhere. */
+interface Presented {
+  readonly long?: LongOutput;
+  /** For other calls to read. */
+  readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
+  /** @param rest says where the whole text is; `number`: by which others can read it */
+  format(rest?: string, number?: number): FormattedResult;
+}
+
+function present(result: ExecutionResult, options: FormatOptions): Presented {
+  const { tools = [], limits = EXECUTION_LIMITS, maxLength, ...filterOptions } = options;
+  const filter = createResultFilter(tools, { ...filterOptions, maxLength: Number.MAX_SAFE_INTEGER });
+  const redacted = (text: string): string => filter.filter(text, result.toolName);
+  const [stdout, stderr] = [redacted(result.stdout), redacted(result.stderr)];
+  const streams = streamsOf({ ...result, stdout, stderr });
+  const bound = maxLength === undefined ? tokenBound(MAX_TOKENS) : lengthBound(maxLength);
+  const short = shortenStreams(streams, bound);
+  const format = (rest?: string, number?: number): FormattedResult => {
+    const words = rest === undefined ? '' : ` ${rest}`;
+    const first = short.findIndex(({ kind }) => kind !== 'whole');
+    const text = short.map((one, at) => one.title + showPart(one, at === first ? words : ''));
+    const output = number === undefined ? '' : `[Output ${number}]\n`;
+    const content = `${text.join('')}${output}${ending(result, limits)}`;
+    return { content, success: result.success, raw: result };
+  };
+  const long = longOutput(streams, short);
+  const isRedacted = countOf(stdout, REDACTED) > countOf(result.stdout, REDACTED);
+  return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
+}
+
+function countOf(text: string, word: string): number {
+  return text.split(word).length;
+}
+
+interface Stream {
+  /** The line above it. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The streams that say something, in the order in which a model reads them. */
+function streamsOf({ stdout, stderr, success }: ExecutionResult): readonly Stream[] {
+  const stream = (text: string, title = ''): Stream => ({ title, text: `${text.replace(/\n+$/, '')}\n` });
+  if (stderr.trim() === '') return stdout === '' ? [] : [stream(stdout)];
+  if (stdout.trim() === '') return [stream(stderr)];
+  return success ? [stream(stdout), stream(stderr, '[stderr]\n')] : [stream(stderr), stream(stdout)];
+}
+
+type ShortStream = ShortOutput & {
+  readonly title: string;
+  /** Lines of the whole text above it. */
+  readonly above: number;
+};
+
+/** Shares one bound among the streams: one that needs less than its half leaves the rest to the other. */
+function shortenStreams(streams: readonly Stream[], bound: Bound): readonly ShortStream[] {
+  const shares = sharesOf(
+    streams.map(({ text }) => costOf(text, bound)),
+    bound.most,
+  );
+  let above = 0;
+  return streams.map(({ title, text }, at) => {
+    above += title === '' ? 0 : 1;
+    const short = { ...shortenOutput(text, { ...bound, most: shares[at] ?? 0 }), title, above };
+    above += text.split('\n').length - 1;
+    return short;
+  });
+}
+
+function showPart(part: ShortStream, rest: string): string {
+  if (part.kind === 'whole') return part.text;
+  if (part.kind === 'json')
+    return `${part.text.replace(/\n+$/, '')}\n[The JSON above is shortened, and says where.${rest}]\n`;
+  const { head, tail, gap, above } = part;
+  const { unit, first, last, total } = gap;
+  const by = unit === 'line' ? above : 0;
+  const name = unit === 'line' ? 'Lines' : 'Characters';
+  const notice = `[${name} ${first + by} to ${last + by} of ${total + by} are left out here.${rest}]`;
+  return unit === 'line' ? `${head}${notice}\n${tail}` : `${head}\n${notice}\n${tail}`;
+}
+
+function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): LongOutput | undefined {
+  const part = short.find(({ kind }) => kind !== 'whole');
+  if (part === undefined) return undefined;
+  const text = streams.map((stream) => stream.title + stream.text).join('');
+  if (part.kind === 'json' && streams.length === 1) return { text, kind: 'json' };
+  if (part.kind !== 'cut' || part.gap.unit !== 'line') return { text, kind: 'text' };
+  const { above, gap } = part;
+  return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };
+}
+
+/** How the run ended; of one that we ended, only why. */
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
   const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;
-  const exit = exitCode === null ? 'Ended by a signal' : `Exit code: ${exitCode}`;
-  const end = timedOut ? `TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}` : exit;
-  const cut = truncated ? [`TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`] : [];
-  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, end].map((line) => `[${line}]`).join('\n');
+  const time = timedOut ? [`TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}`] : [];
+  const isEnded = truncated && exitCode === null && !timedOut;
+  const size = `TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`;
+  const cut = truncated ? [isEnded ? `${size}, so the run was stopped before its end` : size] : [];
+  const exit = exitCode === null ? ['Ended by a signal'] : [`Exit code: ${exitCode}`];
+  const end = timedOut ? time : isEnded ? [] : exit;
+  return [...notices, ...(reason === undefined ? [] : [reason]), ...cut, ...end].map((line) => `[${line}]`).join('\n');
 }
 
 function formatBytes(bytes: number): string {
@@ -94,7 +201,10 @@ function parseDuration(text: unknown): number | undefined {
   return match && unit !== undefined ? Number(match[1]) * unit : undefined;
 }
 
-/** A run's outcome together with the call it answers; a success is exit code 0, in time and not cut. */
+/**
+ * A run's outcome together with the call it answers; a success is exit code 0, in time and not cut. One that wrote too much was
+ * ended before it was done: it may have changed half of what it was to change, so it is no success.
+ */
 export function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
   const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
   return { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
@@ -113,6 +223,15 @@ export interface RunCheckedSettings {
   readonly tools?: readonly AtipTool[];
   /** Gets each stream's text as it arrives, redacted. A promise makes the program wait, as in `RunOptions.onOutput`. */
   readonly onOutput?: RunOptions['onOutput'];
+  /**
+   * Keeps an output that is too long for a model, and says in a sentence where it is and how to read on. Absent, or undefined: the
+   * rest is not kept.
+   */
+  readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
+  /** Outputs that later calls can read, of this session. Absent: a call gives its standard input as text only. */
+  readonly outputs?: CallOutputs;
+  /** Standard input, where the host has found it already. Absent: what the call gives, which may be in `outputs`. */
+  readonly input?: string | Uint8Array;
 }
 
 /**
@@ -121,12 +240,15 @@ export interface RunCheckedSettings {
  * The text that redaction held back until the end is handed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
-  { call, mapping, argv, sandbox, network, interactive }: CompleteCheck,
+  check: CompleteCheck,
   run: Run,
-  { cwd, timeout, maxOutput, signal, output = {}, tools = [mapping.tool], onOutput }: RunCheckedSettings,
+  { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
+  const { call, mapping, argv, sandbox, network, interactive } = check;
+  const { onOutput, keepOutput, outputs, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
-  const filter = createResultFilter(tools, output);
+  // Whoever follows a run sees all of it: `maxOutput` bounds that, and the bound for a model is for its result.
+  const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
   const outcome = await run(argv, {
     ...limits,
@@ -136,6 +258,7 @@ export async function runChecked(
     ...(signal && { signal }),
     ...(network && { network }),
     ...(interactive && { interactive }),
+    ...(input !== undefined && { input }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {
         const text = streams[stream].push(chunk);
@@ -149,5 +272,9 @@ export async function runChecked(
       if (rest !== '') void onOutput(stream, rest);
     }
   }
-  return formatResult(toExecutionResult(outcome, call, argv), { ...output, tools: [...tools], limits });
+  const presented = present(toExecutionResult(outcome, call, argv), { ...output, tools: [...tools], limits });
+  const isWhole = outcome.exitCode !== null && !outcome.timedOut && !outcome.truncated;
+  const isOffered = isWhole && presented.stdout.text !== '' && tools.some(takesInput);
+  const number = isOffered ? outputs?.keep({ call: call.id, ...presented.stdout }) : undefined;
+  return presented.format(presented.long && (await keepOutput?.(presented.long)), number);
 }

@@ -11,6 +11,7 @@ import type {
   ToolCallValidation,
   ValidationSettings,
 } from '../types/validation.ts';
+import { checkInput, inputConflict } from './check-input.ts';
 import { type Checked, checkScalar } from './check-scalar.ts';
 
 /**
@@ -57,12 +58,15 @@ export function validateToolCall(
         errors.push({ code: 'MISSING_REQUIRED', message: `"${parameter.key}" is required.`, parameter: parameter.key });
       continue;
     }
-    const checked = givenTwice(given, key, narrowKey) ?? checkParameter(value, parameter);
+    const check = parameter.kind === 'stdin' ? checkInput : checkParameter;
+    const checked = givenTwice(given, key, narrowKey) ?? check(value, parameter);
     if (checked.ok) setOwn(accepted, parameter.key, checked.value);
     else errors.push({ code: checked.code, message: `"${key}" ${checked.problem}.`, parameter: key });
     if (parameter.source['x-deprecated'] === true)
       warnings.push({ code: 'DEPRECATED_PARAMETER', message: `"${key}" is deprecated.`, parameter: key });
   }
+  const conflict = inputConflict(mapping.metadata, parameters, accepted);
+  if (conflict) errors.push(conflict);
   const extra = Object.keys(given).filter((key) => !known.has(key));
   if (refuseExtra) errors.push(...extraParameters(extra, parameters, mapping));
   else warnings.push(...extra.map(leftOut));

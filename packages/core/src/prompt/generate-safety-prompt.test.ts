@@ -58,3 +58,28 @@ test('a description with characters that nobody sees is refused', () => {
     '/commands/x has texts in which characters hide (U+E0041)',
   );
 });
+
+test('beyond a length descriptions go, then the longest lists; headings and advice stay', () => {
+  const write = { filesystem: { read: true, write: true, delete: false }, network: false, destructive: false };
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_none, at) => [
+      `write-${at}`,
+      { description: 'Writes a long line of text', effects: write },
+    ]),
+  );
+  const tool = toolWith({ ...many, wipe: { description: 'Wipes', effects: { ...write, destructive: true } } });
+  const whole = generateSafetyPrompt([tool]);
+  expect(generateSafetyPrompt([tool], { maxLength: whole.length })).toBe(whole);
+  const names = generateSafetyPrompt([tool], { maxLength: whole.length - 1 });
+  expect(names).toContain('tool_write-39, tool_wipe');
+  expect(names).not.toContain('Writes a long line');
+  expect(generateSafetyPrompt([tool], { maxLength: 400 })).toBe(`## Tool Safety Summary
+
+### Destructive Operations
+These permanently destroy data. Ask the user before calling one, and name what will be lost:
+tool_wipe
+
+### File-Writing Operations
+These write files. What is there may be replaced:
+41 tools, which say so`);
+});

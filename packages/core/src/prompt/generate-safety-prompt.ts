@@ -87,7 +87,10 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
  * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
  * them: `- git_branch, when "delete" is given: List branches`.
+ * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
+ * advice, which explains the flags that stand in the descriptions of the tools.
  *
+ * @param settings `maxLength`: UTF-16 units of the whole. Absent: no limit.
  * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
  * @see ATIP 0.3 §8.2
  * @example
@@ -97,7 +100,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * const system = `You manage a repository.\n\n${generateSafetyPrompt([git])}`;
  * ```
  */
-export function generateSafetyPrompt(tools: AtipTool[]): string {
+export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLength?: number } = {}): string {
   const commands = tools.flatMap(flattenCommands).map((command) => ({
     command,
     raised: changesOf(command).map((change) => ({
@@ -105,22 +108,49 @@ export function generateSafetyPrompt(tools: AtipTool[]): string {
       effects: raiseEffects(command.effects, harmOfChange(change)),
     })),
   }));
-  const sections = CATEGORIES.flatMap(({ title, guidance, holds }) => {
-    const lines = commands.flatMap(({ command, raised }) => {
-      if (holds(command.effects)) return [toLine(command, [])];
+  const sections = CATEGORIES.flatMap(({ title, guidance, holds }): Section[] => {
+    const entries = commands.flatMap(({ command, raised }) => {
+      if (holds(command.effects)) return [entryOf(command, [])];
       const keys = raised.filter(({ effects }) => holds(effects)).map(({ key }) => key);
-      return keys.length === 0 ? [] : [toLine(command, keys)];
+      return keys.length === 0 ? [] : [entryOf(command, keys)];
     });
-    return lines.length === 0 ? [] : [`### ${title}\n${guidance}\n${lines.join('\n')}`];
+    return entries.length === 0 ? [] : [{ head: `### ${title}\n${guidance}\n`, entries }];
   });
-  return sections.length === 0 ? '' : ['## Tool Safety Summary', ...sections].join('\n\n');
+  if (sections.length === 0) return '';
+  const whole = [TITLE, ...sections.map(({ head, entries }) => head + entries.map(({ line }) => line).join('\n'))];
+  const text = whole.join('\n\n');
+  return maxLength === undefined || text.length <= maxLength ? text : shorten(sections, maxLength);
+}
+
+const TITLE = '## Tool Safety Summary';
+
+interface Section {
+  readonly head: string;
+  readonly entries: readonly { readonly line: string; readonly name: string }[];
+}
+
+/** Writes names in place of lines, and for the lists that do not fit how many there are. */
+function shorten(sections: readonly Section[], maxLength: number): string {
+  const lists = sections.map(({ head, entries }) => ({
+    head,
+    names: entries.map(({ name }) => name).join(', '),
+    count: `${entries.length} tools, which say so`,
+  }));
+  const fits = new Set<string>();
+  let left = maxLength - TITLE.length - lists.reduce((sum, { head, count }) => sum + head.length + count.length + 2, 0);
+  for (const { head, names, count } of lists.toSorted((a, b) => a.names.length - b.names.length)) {
+    left -= names.length - count.length;
+    if (left < 0) break;
+    fits.add(head);
+  }
+  return [TITLE, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
 }
 
 /** Of more options than these a model is told that there are others. */
 const MAX_KEYS = 8;
 
 /** @param keys of the options without which the command is not meant */
-function toLine({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): string {
+function entryOf({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): Section['entries'][number] {
   const given: unknown = metadata.description;
   const found = typeof given === 'string' ? hiddenCharactersIn(given) : '';
   if (found !== '') throw hidden(pointer, found);
@@ -129,5 +159,7 @@ function toLine({ name, pointer, metadata }: FlatCommand, keys: readonly string[
   const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));
   if (keys.length > MAX_KEYS) listed.push('another of its options');
   const head = listed.length === 0 ? `- ${name}` : `- ${name}, when ${listed.join(' or ')} is given`;
-  return short === '' ? head : `${head}: ${short}${short.length < text.length ? '…' : ''}`;
+  const line = short === '' ? head : `${head}: ${short}${short.length < text.length ? '…' : ''}`;
+  const [first] = listed;
+  return { line, name: first === undefined ? name : `${name} (${first})` };
 }

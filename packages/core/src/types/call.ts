@@ -7,6 +7,22 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
+/** A call that cannot be run, because it did not arrive whole. */
+export interface DamagedCall {
+  /** Absent: it has none. */
+  readonly id?: string;
+  /** Absent: it has none. */
+  readonly name?: string;
+  /** A sentence or more, for the model: "Its arguments are not valid JSON: …". */
+  readonly reason: string;
+}
+
+/** The calls of a response, those that can be relied on apart from the others. */
+export interface ToolCallsReading {
+  readonly calls: ToolCall[];
+  readonly damaged: DamagedCall[];
+}
+
 /** The part of one tool call that one event of a streamed response adds: for showing it, never for running it. */
 export interface ToolCallDelta {
   /** Place of the call among the response's calls, from 0, in the order in which they began. */
@@ -30,6 +46,11 @@ export interface ToolCallStream {
   push(event: unknown): ToolCallDelta[];
   /** The finished calls; may be asked again. @throws AtipParseError when the response did not end, or was cut off */
   end(): ToolCall[];
+  /**
+   * The calls one by one, as `parseToolCalls` has them: of a stream that broke off or was refused each call that began is damaged.
+   * @throws AtipParseError when it broke before any call began
+   */
+  settle(): ToolCallsReading;
 }
 
 /** Makes the error that ends reading; `what` goes on from "The … response ", for example `has no "choices"`. */
@@ -41,6 +62,8 @@ export interface RawCall {
   readonly name: unknown;
   /** An object, or its JSON text where the provider sends text. Absent, null or `""`: no arguments. */
   readonly arguments: unknown;
+  /** True: the provider says of this call that it did not end. */
+  readonly isIncomplete?: boolean;
 }
 
 /** One answer of a response: a choice, a candidate, a message. */

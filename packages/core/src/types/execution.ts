@@ -1,3 +1,4 @@
+import type { ToolCall } from './call.ts';
 import type { NetworkRule, SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
@@ -21,6 +22,8 @@ export interface RunOptions {
    * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty';
+  /** What the program reads on its standard input, which then ends. Absent: it is closed, or `interactive` says. */
+  readonly input?: string | Uint8Array;
   /** The sandbox that the process has to have. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
   /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */
@@ -152,3 +155,13 @@ export interface ToolContext {
   /** Oldest first, at most 20. */
   readonly recentCommands: readonly RecentCommand[];
 }
+
+/** How one call of a batch ended; one that fails does not take the others with it. */
+export type BatchOutcome =
+  | { readonly ok: true; readonly call: ToolCall; readonly result: FormattedResult }
+  | { readonly ok: false; readonly call: ToolCall; readonly error: Error };
+
+/** The events of a streamed run: redacted text, then exactly one result. */
+export type ExecutionEvent =
+  | { readonly type: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly type: 'result'; readonly result: FormattedResult };

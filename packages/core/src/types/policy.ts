@@ -75,6 +75,8 @@ export interface ConfirmationContext {
   readonly reasons: readonly string[];
   /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
   readonly offers?: readonly RuleOffer[];
+  /** Of program, arguments, directory and effects: what a yes is bound to. Absent: this executor finds no programs. */
+  readonly hash?: string;
 }
 
 /** A rule that would spare a person the question about a call. */

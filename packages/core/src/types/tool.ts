@@ -40,6 +40,16 @@ export interface AtipCommand extends ArgvHints {
   'x-syntax'?: string[];
   /** True: its arguments stand before its own options, as in `find . -name x`; global options stand before both. */
   'x-arguments-first'?: boolean;
+  /** Says that it reads its standard input, to the end, before or while it works. Our extension. */
+  'x-stdin'?: StdinInput;
+}
+
+/** What a command reads on its standard input. What is given there changes effects as a parameter does. */
+export interface StdinInput extends Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'> {
+  /** What it reads there, for models, such as `JSON`. */
+  description?: string;
+  /** Names of parameters with which it is not read, such as `["file"]`; a value `-` of them means it. */
+  unless?: string[];
 }
 
 /** @see ATIP 0.3 §3.8 */

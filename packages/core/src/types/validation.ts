@@ -69,6 +69,11 @@ export interface CallCheckSettings {
    * narrow what is allowed and never widen it.
    */
   readonly narrowedBy?: ExecutionPolicy;
+  /**
+   * Names of the MCP servers whose tools the host can call. Absent: none, and a call of one is refused. Their calls have an argv
+   * that no process gets, and run where the server does: in a sandbox only if the policy asks for one, and then they are refused.
+   */
+  readonly servers?: ReadonlySet<string>;
   /** The directories that the process may write, for the policy's `writesOutside`. */
   readonly directories?: WritableDirectories;
 }
@@ -80,6 +85,9 @@ export interface WritableDirectories {
   /** Absent: `cwd` alone. */
   readonly writable?: readonly string[];
 }
+
+/** What a call gives its program on standard input: a text, or what an earlier run wrote, by its number. */
+export type CallInput = { readonly text: string } | { readonly output: number };
 
 /** Where a call was stopped before the policy counted: its name, its arguments, or its command line. */
 export type CallStop = 'command' | 'arguments' | 'argv';
@@ -122,6 +130,8 @@ export interface CallCheck {
   readonly network?: Exclude<NetworkRule, 'all'>;
   /** The reasons why a person has to be there. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
+  /** What the program reads on its standard input, which is not in its argv. Absent: nothing. */
+  readonly stdin?: CallInput;
   /** The command with the effects of this call, and the document that describes it. */
   readonly mapping?: CommandMapping;
   /** Executable name first. Absent while there are problems. */

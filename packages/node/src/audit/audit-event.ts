@@ -39,6 +39,8 @@ export interface AuditDecision {
   readonly argv: readonly string[];
   /** The directory in which the call would run. */
   readonly cwd?: string;
+  /** Its standard input. Absent: it has none. */
+  readonly input?: AuditInput;
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** The name of the rule that decided. */
@@ -54,6 +56,15 @@ export interface AuditDecision {
   readonly parts?: readonly AuditLinePart[];
   /** Set by the log where it keeps only the first KiB of a refused call's argv: bytes of the whole, as JSON. */
   readonly argvBytes?: number;
+}
+
+/** What a program is given on standard input, without its text. */
+export interface AuditInput {
+  readonly bytes: number;
+  /** SHA-256 over it. */
+  readonly hash: string;
+  /** The call whose output it is, as its model could see that. Absent: the call itself gives it. */
+  readonly call?: string;
 }
 
 /** One command of a shell line. */

@@ -52,6 +52,8 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
   const decide = (one: ExecutionPolicy) => checkCall(resolved, [asked.mapping.tool], one);
   const violations = decide(policy).policy?.violations ?? [];
   const given = parametersOf(mapping).filter((parameter) => isGiven(parameter, args));
+  // The next text would be another one, and no pattern tells what it does.
+  if (given.some(({ kind }) => kind === 'stdin')) return [];
   const fixed = fixedParameters(given, call);
   const positional = given.filter(({ kind }) => kind === 'argument');
   const kept = (count: number): Parameter[] =>
@@ -176,7 +178,7 @@ function labelOf(
 ): string {
   const shown = pinned.flatMap((parameter) => {
     const value = givenValue(parameter, args);
-    if (parameter.kind === 'argument') return [value].flat().map(String);
+    if (parameter.kind !== 'option') return [value].flat().map(String);
     const flag = parameter.source.flags.at(-1) ?? parameter.source.name;
     return value === true ? [flag] : [`${flag}=${[value].flat().join(',')}`];
   });

@@ -13,6 +13,8 @@ export interface CallQuestion {
   readonly cwd: string;
   readonly effects: AtipEffects;
   readonly reasons: readonly string[];
+  /** What the program reads on its standard input. Absent: nothing. */
+  readonly stdin?: string;
   /** Of a shell line: its check. */
   readonly line?: LineCheck;
 }
@@ -23,17 +25,26 @@ export interface CallQuestion {
  * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
  */
 export function describeConfirmation(question: CallQuestion): string[] {
-  const { command, program, argv, cwd, effects, reasons, line } = question;
+  const { command, program, argv, cwd, effects, reasons, line, stdin } = question;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
     `${escapeUnseen(command)} is to be run.${flags.join('')}`,
     `  program   ${quoteElement(program)}`,
     ...argv.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
+    ...(stdin === undefined ? [] : [`  stdin     ${shownInput(stdin)}`]),
     `  in        ${quoteElement(cwd)}`,
     ...(line?.parts ?? []).map((part) => `  part      ${part.decision.padEnd(7)}  ${quoteElement(commandOf(part))}`),
     `  may       ${describeEffects([effects])}`,
     ...reasons.map((reason) => `  because   ${escapeUnseen(reason)}`),
   ];
+}
+
+/** UTF-16 units of standard input that are shown; what is longer is said to be. */
+const MAX_INPUT = 4_000;
+
+function shownInput(text: string): string {
+  const rest = text.length - MAX_INPUT;
+  return quoteElement(text.slice(0, MAX_INPUT)) + (rest > 0 ? ` and ${rest} more characters, which are not shown` : '');
 }
 
 /** A part's words as they are written, with what it goes through. */

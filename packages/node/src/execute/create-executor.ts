@@ -1,12 +1,16 @@
 import { isAbsolute } from 'node:path';
 import {
   checkCall,
+  type ConfirmationContext,
   createExecutor as createPureExecutor,
+  type ExecuteSettings,
   ExecutionError,
   type Executor,
   type ExecutorConfig,
+  type RuleOffer,
   type ToolCall,
 } from '@atip/core';
+import { isComplete } from '@atip/core/internal';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
@@ -17,7 +21,8 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine, type ToolMachineSettings } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import type { CallRecordSettings } from './record-call.ts';
-import { type LocatedCall, runCall } from './run-call.ts';
+import { type LocatedCall, locateCall, runCall } from './run-call.ts';
+import { type ServedTools, withServedTools } from './served-tools.ts';
 import { createSlots } from './slots.ts';
 
 /** A call that was stopped while it waited is told from the others once it has a place. */
@@ -43,8 +48,19 @@ export interface NodeExecutorConfig
   readonly configuration?: LoadedConfiguration;
   /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
+  /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
+  readonly served?: ServedTools;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
+}
+
+/** Core's executor, which also finds programs. */
+export interface NodeExecutor extends Executor {
+  /**
+   * What a person has to agree to before a call runs, with the hash that their yes is bound to. Nothing is run, asked or put on
+   * record. @returns undefined for a call that runs unasked, or is refused whatever they say
+   */
+  question(call: ToolCall, settings?: ExecuteSettings): Promise<ConfirmationContext | undefined>;
 }
 
 /**
@@ -61,9 +77,9 @@ export interface NodeExecutorConfig
  * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
  * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
-export function createExecutor(given: NodeExecutorConfig): Executor {
+export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
-  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output } = config;
+  const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output, served } = config;
   const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
@@ -71,40 +87,60 @@ export function createExecutor(given: NodeExecutorConfig): Executor {
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.
   const values = [...variables].flatMap((name) => env[name] ?? []);
-  const knownSecrets = [...(output?.knownSecrets ?? []), ...values];
-  const machine = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
+  const knownSecrets = [...(output?.knownSecrets ?? []), ...values, ...(served?.secrets ?? [])];
+  const own = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
+  const machine = served ? withServedTools(own, served, tools) : own;
   const slots = parallel === undefined ? undefined : createSlots(parallel);
   const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
-  const check = (call: ToolCall) => checkCall(call, tools, rules.policy(), checkSettings(config));
+  const check = (call: ToolCall, settings: ExecuteSettings) => {
+    assertAbsolute(settings.cwd, 'cwd');
+    return checkCall(call, tools, rules.policy(), checkSettings(config, settings.cwd));
+  };
+  const toContext = (call: LocatedCall) => contextOf(call, rules.about(call).offers);
   const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
-    const { offers, keep } = rules.about(call);
-    const { resolved, mapping, argv, reasons } = call;
-    const answer = await handler({ call: resolved, mapping, argv, reasons, offers });
+    const answer = await handler(toContext(call));
     if (typeof answer !== 'object') return answer === true;
-    await keep(answer.rule, answer.remember);
+    await rules.about(call).keep(answer.rule, answer.remember);
     return true;
   };
-  return createPureExecutor({
+  const executor = createPureExecutor({
     ...config,
     tools,
     policy,
     output: { ...output, knownSecrets },
     check,
-    runCall: async (checked, settings) =>
+    runCall: async (checked, { cwd: own, confirmationHandler: handler = confirm, ...settings }) =>
       runCall(checked, {
         ...settings,
         found,
         machine,
         knownSecrets,
-        cwd: cwd ?? currentDirectory(),
-        recheck: () => check(checked.call),
-        ...(confirm && { ask: (_question, call) => ask(call, confirm) }),
+        cwd: own ?? currentDirectory(),
+        recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
+        ...(handler && { ask: (_question, call) => ask(call, handler) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
       }),
   });
+  const question = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<ConfirmationContext | undefined> => {
+    const checked = check(call, settings);
+    if (!isComplete(checked) || checked.decision !== 'confirm') return undefined;
+    const directory = settings.cwd ?? cwd ?? currentDirectory();
+    try {
+      return toContext(await locateCall(checked, { found, machine, cwd: directory }));
+    } catch (error) {
+      // Its reason comes again when the call is to run.
+      if (error instanceof ExecutionError) return undefined;
+      throw error;
+    }
+  };
+  return { ...executor, question };
+}
+
+function contextOf({ resolved: call, mapping, argv, reasons, hash }: LocatedCall, offers: readonly RuleOffer[]) {
+  return { call, mapping, argv, reasons, offers, hash };
 }
 
 /** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
@@ -116,12 +152,13 @@ function configured({ configuration, ...config }: NodeExecutorConfig): Omit<Node
   return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
-function checkSettings({ strategy, allowExtra, execution, writableRoots }: NodeExecutorConfig) {
-  const { cwd = currentDirectory() } = execution ?? {};
+function checkSettings({ strategy, allowExtra, execution, writableRoots, served }: NodeExecutorConfig, own?: string) {
+  const cwd = own ?? execution?.cwd ?? currentDirectory();
   return {
     // As `createToolMachine` has it: named roots take the place of the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
+    ...(served && { servers: new Set(served.servers.keys()) }),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),
   };
@@ -135,7 +172,7 @@ function currentDirectory(): string {
   }
 }
 
-function assertAbsolute(cwd: string | undefined): void {
+function assertAbsolute(cwd: string | undefined, name = 'execution.cwd'): void {
   if (cwd === undefined || isAbsolute(cwd)) return;
-  throw new ExecutionError(`execution.cwd must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
+  throw new ExecutionError(`${name} must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
 }

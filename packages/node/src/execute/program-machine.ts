@@ -27,6 +27,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type NetworkPorts, openRunNetwork, type RunNetwork } from '../network/run-network.ts';
 import { explainRun } from './explain-run.ts';
 import { hidePlaces } from './hide-places.ts';
+import { createOutputFiles, type OutputFiles } from './keep-output.ts';
 import { assertSamePrograms, lineCommands, type LineProgram } from './line-programs.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import {
@@ -44,7 +45,11 @@ import {
 import { safeSearchPath } from '../screening/path-directories.ts';
 import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFiles } from '../sandbox/sandbox.ts';
 
-export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
+export type ToolOutcome = ExecuteOutcome & {
+  readonly sandbox: SandboxReport;
+  /** Where the run's temporary files are. */
+  readonly temporary?: TemporaryFiles;
+};
 
 export interface ToolMachineSettings extends GrantSettings {
   /** Ours: its PATH finds programs, and what of it the allow-list lets through reaches them. */
@@ -73,8 +78,6 @@ interface CallPaths {
   readonly cwd: string;
   /** Paths among the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];
-  /** Standard input. Absent: empty. */
-  readonly input?: Uint8Array;
   /** Of a shell line: the commands that the shell starts, with their programs. */
   readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
 }
@@ -99,6 +102,8 @@ export interface ToolMachine extends ProgramLocator {
    * that does not last, and as `executeCommand`
    */
   run(argv: readonly string[], program: Executable, options: RunOptions & CallPaths): Promise<ToolOutcome>;
+  /** Keeps outputs that are too long for a model. */
+  readonly outputs: OutputFiles;
 }
 
 /**
@@ -115,24 +120,22 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
   const home = homeOf(settings.env);
   const own = sharedDirectories(settings);
   const grants = createGrants(settings, settings.env, home);
+  const outputs = createOutputFiles();
   return {
+    outputs,
     // One after the other: calls that are made at the same time are asked about in the order in which they were made.
     find: inOrder((name, found) =>
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
     identify: inOrder(createExecutableIdentifier()),
-    async sandboxProblem(mode, network) {
-      if (network !== undefined && mode === 'off') return UNHELD_NETWORK;
-      if (network !== undefined && !(await sandbox()).status.available) return UNHELD_NETWORK;
-      return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
-    },
+    sandboxProblem: async (mode, network) => problemOfMode(mode, network, sandbox),
     loginQuestion: grants.question,
     setLogin: grants.setLogin,
     secretsOf: (tool) => valuesOf(grants.of(tool), settings.env),
     async run(argv, program, options) {
-      const { parts = [], programs = [] } = options.line ?? {};
+      const { cwd, line: { parts = [], programs = [] } = {} } = options;
       const words = [...argv.slice(1), ...parts.flatMap((part) => part.words.map(({ text }) => text))];
-      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, words);
+      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), cwd, words);
       const { mapping } = options.call ?? {};
       const { grant, withheld } = grantForRun(mapping?.tool, options.line, grants);
       const env = environmentOf(settings, grant);
@@ -145,13 +148,11 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
         ...{ ...options, env: { ...env, ...network?.variables }, executable: program.path },
         ...(wrap && { wrap }),
       });
-      // Also what a run left that failed is found and moved aside.
-      await running.catch(() => null);
+      await running.catch(() => null); // Also what a run left that failed is found and moved aside.
       network?.close();
-      const kept = withTemporary((await finish?.()) ?? plan.report, temporary, started);
+      const kept = withTemporary((await finish?.()) ?? plan.report, temporary, { started, outputs });
       const outcome = await running;
       const { report: held, notices: missedHosts } = network?.finish(kept) ?? { report: kept, notices: [] };
-      const { cwd } = options;
       const missed = mapping && missedCredentials(mapping.tool, grant, settings.env);
       const needsLogin = mapping?.tool.authentication?.required === true;
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
@@ -160,6 +161,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const notices = [...noticesOf(held, cwd), ...missedHosts, ...withheld, ...forbiddenNotices(parts, held)];
       return {
         ...{ ...outcome, sandbox: held },
+        ...(temporary && { temporary }),
         ...(notices.length > 0 && { notices }),
         ...(reason !== undefined && { reason: hidePlaces(reason, [cwd]) }),
       };
@@ -217,9 +219,9 @@ function cachesFor(program: string, places: readonly string[], own: string | und
 function withTemporary(
   report: SandboxReport,
   { source }: Partial<TemporaryFiles> = {},
-  started: number,
+  { started, outputs }: { readonly started: number; readonly outputs: OutputFiles },
 ): SandboxReport {
-  const names = source === undefined ? [] : changedSince(source, started);
+  const names = source === undefined ? [] : changedSince(source, started).filter((name) => !outputs.isOurs(name));
   return source === undefined || names.length === 0 ? report : { ...report, temporary: { directory: source, names } };
 }
 
@@ -270,6 +272,15 @@ function forbiddenNotices(parts: readonly PartCheck[], report: SandboxReport): s
       ? [`The policy field "network" gave this line no network, which ${offline.join(', ')} may need.`]
       : []),
   ];
+}
+
+async function problemOfMode(
+  mode: SandboxMode,
+  network: RunOptions['network'],
+  sandbox: () => Promise<Sandbox>,
+): Promise<string | undefined> {
+  if (network !== undefined && (mode === 'off' || !(await sandbox()).status.available)) return UNHELD_NETWORK;
+  return mode === 'required' ? problemOf((await sandbox()).status) : undefined;
 }
 
 function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {

@@ -1,6 +1,15 @@
-import type { ExecutionResult, SandboxReport, ToolCall } from '@atip/core';
+import type { ExecutionResult, SandboxReport } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
 import type { PartCheck } from '@atip/shell';
-import type { AuditEvent, AuditLinePart, AuditPlanted, AuditRefused, AuditTool } from '../audit/audit-event.ts';
+import type {
+  AuditEvent,
+  AuditInput,
+  AuditLinePart,
+  AuditPlanted,
+  AuditRefused,
+  AuditTool,
+} from '../audit/audit-event.ts';
+import { digestOf } from '../files/digest.ts';
 import { detailOf } from './hide-places.ts';
 import type { LineCallCheck } from './line-programs.ts';
 import type { LocatedProgram } from './locate-program.ts';
@@ -23,10 +32,18 @@ export interface CallRecordSettings {
 /** A person's answer. Both absent: nobody was asked. */
 export interface Answer {
   readonly approved?: boolean;
-  /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
+  /** Why nothing was answered, why the call is refused besides the policy's reasons, or who said yes if no person was asked. */
   readonly note?: string;
   /** Why the call does not go ahead. Absent: it does. */
   readonly refused?: AuditRefused;
+}
+
+/** What a call is given besides its arguments. */
+export interface Given {
+  readonly cwd: string;
+  /** Its standard input, and the call whose output that is. */
+  readonly input: string | Uint8Array | undefined;
+  readonly inputOf: string | undefined;
 }
 
 /** How a call that was let go ahead ended. */
@@ -38,7 +55,7 @@ export interface CallEnd {
 
 export interface CallRecord {
   /** Before anything follows from the decision. */
-  decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, cwd: string): Promise<void>;
+  decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, given: Given): Promise<void>;
   /** After the run, also after one that could not be started. */
   ended(check: LineCallCheck, end: CallEnd): Promise<void>;
 }
@@ -66,16 +83,17 @@ export function createCallRecord(
       name: check.tool ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
-    argv: (check.argv ?? asAsked(check.call)).map(masked),
+    argv: (check.argv ?? asAsked(check)).map(masked),
   });
   return {
-    async decided(check, program, { approved, note, refused }, cwd) {
+    async decided(check, program, { approved, note, refused }, { cwd, input, inputOf }) {
       const problems = check.problems.map(({ message }) => masked(message));
       await log.append({
         event: 'decision',
         ...about(check, program),
         command: check.path ?? [],
         cwd,
+        ...(input !== undefined && { input: inputRecord(input, inputOf) }),
         effects: check.effects ?? {},
         decision: check.decision,
         ...(check.rule !== undefined && { rule: check.rule }),
@@ -130,9 +148,19 @@ function plantedOf({ movedAside, changed, named, held, incomplete }: PlantedRepo
   ];
 }
 
+/** Of standard input the record has length and digest: it can be long, and secret. */
+function inputRecord(input: string | Uint8Array, call: string | undefined): AuditInput {
+  return { bytes: Buffer.byteLength(input), hash: digestOf(input), ...(call !== undefined && { call }) };
+}
+
 /** A call for which no command line could be built: its name, then its arguments. */
-function asAsked({ name, arguments: args }: ToolCall): string[] {
+function asAsked({ call: { name, arguments: args }, mapping }: LineCallCheck): string[] {
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
-  const words = given.map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return [String(name), ...words];
+  const inputs = mapping ? parametersOf(mapping).filter(({ kind }) => kind === 'stdin') : [];
+  const shown = (key: string, value: unknown): unknown => {
+    const isText = typeof value === 'string' && inputs.some((one) => one.key === key || one.narrowKey === key);
+    return isText ? `[${value.length} characters]` : value;
+  };
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  return [String(name), ...given.map(([key, value]) => `${key}=${text(shown(key, value))}`)];
 }

@@ -7,25 +7,30 @@ import {
   type RunCheckedSettings,
 } from '@atip/core';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
-import { isComplete, refusalOf, runChecked, writtenPaths } from '@atip/core/internal';
+import { isComplete, refusalOf, resolveInput, runChecked, takesInput, writtenPaths } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { digestOf } from '../files/digest.ts';
 import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
+import { readOnSentence } from './keep-output.ts';
 import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
-import type { ToolMachine } from './program-machine.ts';
+import type { ToolMachine, ToolOutcome } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
-export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
+export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' | 'input'> {
   /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
   readonly found: readonly FoundTool[];
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
-  /** Standard input of the program. Absent: empty. */
-  readonly input?: Uint8Array;
+  /** For whom the result's content is. A person saw the output as it came, and no long one is kept. Absent: a model. */
+  readonly reader?: 'model' | 'person';
+  /** Standard input of the program. Absent: what the call gives, else empty. */
+  readonly input?: string | Uint8Array;
+  /** The call whose output that is. */
+  readonly inputOf?: string;
   /** Absent: calls are put on no record. */
   readonly record?: CallRecordSettings;
   /** Values that programs are given; they are redacted in the record. */
@@ -36,6 +41,8 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
+  /** Who says yes in place of a person whom we ask, a sentence for the record. Absent: `ask` asks one. */
+  readonly approvedBy?: string;
   /**
    * Asks a person whether a tool gets the login that it needs, of a call that may run; its error ends the call. Absent: it does
    * not get it.
@@ -63,7 +70,7 @@ export type LocatedCall = CompleteCheck &
 /** Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError */
 export async function locateCall(
   check: CompleteCheck & LineCallCheck,
-  { found, machine, cwd, input }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
+  { found, machine, cwd, input = textOf(check.stdin) }: Pick<CallHost, 'found' | 'machine' | 'cwd' | 'input'>,
 ): Promise<LocatedCall> {
   const { tool } = check.mapping;
   const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
@@ -73,9 +80,13 @@ export async function locateCall(
   const approved = {
     ...{ executable: identityOf(program), argv: started, cwd, effects: check.effects },
     ...(programs && { programs: programs.map((one) => [one.name, one.program && identityOf(one.program)] as const) }),
-    ...(input && { input: digestOf(input) }),
+    ...(input !== undefined && { input: digestOf(input) }),
   };
   return { ...check, program, started, cwd, ...(programs && { programs }), hash: approvalHash(approved) };
+}
+
+function textOf(stdin: CompleteCheck['stdin']): string | undefined {
+  return stdin && 'text' in stdin ? stdin.text : undefined;
 }
 
 function identityOf({ path, hash, stamp }: LocatedProgram): ExecutableIdentity {
@@ -95,12 +106,17 @@ function identityOf({ path, hash, stamp }: LocatedProgram): ExecutableIdentity {
  * @see ATIP 0.3 §6.1, §11
  */
 export async function runCall(check: LineCallCheck, settings: CallHost): Promise<FormattedResult> {
-  const host = withSecrets(settings, check);
+  // Numbers of outputs are told where an offered tool can use them; those that a line starts are not offered.
+  const { outputs, ...rest } = settings;
+  const isRead = outputs !== undefined && settings.tools?.some(takesInput);
+  let host = withSecrets({ ...rest, ...(isRead && { outputs }) }, check);
   try {
     assertNotStopped(host);
+    host = await withInput(host, check);
     const located = await settleCall(check, host);
     await settleLogin(located, host);
-    return await finishCall(located, withSecrets(settings, check));
+    // The tool may have got its login just now.
+    return await finishCall(located, withSecrets(host, check));
   } catch (error) {
     throw withoutPlaces(error, [host.cwd]);
   }
@@ -116,6 +132,18 @@ function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHos
   const { knownSecrets = [], output = {} } = host;
   const known = { ...output, knownSecrets: [...(output.knownSecrets ?? []), ...secrets] };
   return { ...host, knownSecrets: [...knownSecrets, ...secrets], output: known };
+}
+
+/** Finds what the call gives on standard input. @throws ArgumentValidationError when there is no such output */
+async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost> {
+  if (host.input !== undefined || !isComplete(check) || check.stdin === undefined) return host;
+  try {
+    const { text = '', call } = resolveInput(check, host.outputs) ?? {};
+    return { ...host, input: text, ...(call !== undefined && { inputOf: call }) };
+  } catch (error) {
+    await recordDecision(check, undefined, { note: detailOf(error), refused: 'invalid' }, host);
+    throw error;
+  }
 }
 
 /** Decides, asks, and puts both on record. @throws when the call is not to run */
@@ -151,17 +179,19 @@ async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }:
 
 async function askPerson(
   located: LocatedCall,
-  { ask }: CallHost,
+  { ask, input, approvedBy: note }: CallHost,
 ): Promise<{ readonly answer: Answer; readonly error?: unknown }> {
   if (located.decision === 'allow') return { answer: {} };
   if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
   if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
   const { mapping, program, started: argv, cwd, effects, reasons, line } = located;
   const command = mapping.command.join(' ');
-  const question = { command, program: program.path, argv, cwd, effects, reasons, ...(line && { line }) };
+  const stdin = typeof input === 'object' ? new TextDecoder().decode(input) : input;
+  const given = { ...(line && { line }), ...(stdin !== undefined && { stdin }) };
+  const question = { command, program: program.path, argv, cwd, effects, reasons, ...given };
   try {
     const approved = (await ask(question, located)) === true;
-    if (approved) return { answer: { approved } };
+    if (approved) return { answer: { approved, ...(note !== undefined && { note }) } };
     return { answer: { approved, refused: 'declined' }, error: refusalOf(located, true) };
   } catch (error) {
     return { answer: { note: detailOf(error), refused: 'unanswered' }, error };
@@ -180,9 +210,9 @@ async function recordDecision(
   check: LineCallCheck,
   program: LocatedProgram | undefined,
   answer: Answer,
-  { record, knownSecrets = [], onDecision, cwd }: CallHost,
+  { record, knownSecrets = [], onDecision, cwd, input, inputOf }: CallHost,
 ): Promise<void> {
-  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, cwd);
+  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer, { cwd, input, inputOf });
   if (!isComplete(check)) return;
   const { resolved: call, mapping, argv, policy: decision } = check;
   const { approved } = answer;
@@ -194,24 +224,31 @@ async function recordEnd(check: LineCallCheck, end: CallEnd, { record, knownSecr
 }
 
 async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
-  const { machine, inTurn = (run) => run(), cwd, input } = host;
+  const { machine, inTurn = (run) => run(), cwd, reader } = host;
   const { program, started, mapping, line: judged, programs = [] } = located;
   const written = writtenPaths(mapping, located.arguments);
-  let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
+  let ended: Pick<ToolOutcome, 'bytes' | 'temporary'> | undefined;
   const run: Run = async (_argv, options) => {
     const line = judged && { parts: judged.parts, programs };
-    const given = { ...options, cwd, written, ...(line && { line }), ...(input && { input }) };
-    const outcome = await machine.run(started, program, given);
-    bytes = outcome.bytes;
+    const given = { ...options, cwd, written, ...(line && { line }) };
+    const { temporary, ...outcome } = await machine.run(started, program, given);
+    ended = { bytes: outcome.bytes, ...(temporary && { temporary }) };
     return outcome;
   };
   const running = inTurn(async () => {
     assertNotStopped(host);
     await lookAgain(located, host);
-    return runChecked(located, run, { ...host, cwd });
+    return runChecked(located, run, {
+      ...host,
+      cwd,
+      keepOutput: async (output) => {
+        const path = reader === 'person' ? undefined : machine.outputs.keep(output, ended?.temporary);
+        return path && readOnSentence(path, output, host.tools ?? []);
+      },
+    });
   });
   const end = await running.then(
-    ({ raw }) => ({ result: { ...raw, ...(bytes && { bytes }) } }),
+    ({ raw }) => ({ result: { ...raw, ...(ended && { bytes: ended.bytes }) } }),
     (error: unknown) => ({ error }),
   );
   await recordEnd(located, { program, ...end }, host);

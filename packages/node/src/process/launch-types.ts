@@ -33,8 +33,6 @@ export interface ExecuteOptions extends RunOptions {
   readonly executable?: string;
   /** The child's whole environment, to which a mark of the run is added. Absent: `childEnvironment` of ours. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Standard input. Absent: empty. */
-  readonly input?: string | Uint8Array;
   readonly wrap?: WrapLaunch;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Process text by patterns and actions: print fields (columns), sum, filter lines",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "program",

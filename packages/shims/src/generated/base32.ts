@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Encode or decode base32",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Encode or decode base64",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

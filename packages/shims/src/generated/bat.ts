@@ -13,6 +13,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files with colours and line numbers",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

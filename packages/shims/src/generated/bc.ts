@@ -11,6 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compute what files or standard input say",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Be interactive", "name": "interactive", "flags": ["-i", "--interactive"] },

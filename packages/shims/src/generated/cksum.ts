@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or check sums of files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "algorithm", "flags": ["-a", "--algorithm"], "description": "select the digest type to use. See DIGEST below.", "type": "string" },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compare two files byte by byte",
+      "x-stdin": { "unless": ["file2"] },
       "arguments": [{ "name": "file1", "type": "file", "description": "First file", "required": true }, { "name": "file2", "type": "file", "description": "Second file; absent: standard input", "required": false }, { "name": "skip", "type": "string", "description": "Bytes to skip of the first and of the second", "required": false, "variadic": true }],
       "options": [
         { "name": "print-bytes", "flags": ["-b", "--print-bytes"], "description": "print differing bytes", "type": "boolean" },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines in columns",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print parts of each line: fields, columns, characters or bytes",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the Debian Almquist shell",
+      "x-stdin": { "description": "Commands to run" },
       "arguments": [{ "name": "script", "type": "file", "description": "Script to run; with -c the commands themselves", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given; with -c first the name that it runs under", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "command", "type": "boolean", "description": "The first word is no script but the commands themselves", "flags": ["-c"] },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines of files that match an extended regular expression",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "pattern",

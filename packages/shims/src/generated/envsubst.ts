@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print standard input with variables of the environment in their places",
+      "x-stdin": {},
       "arguments": [{ "name": "format", "type": "string", "description": "The only variables that are replaced", "required": false }],
       "options": [{ "type": "boolean", "description": "Print the variables of the format", "name": "variables", "flags": ["-v", "--variables"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints standard input" }

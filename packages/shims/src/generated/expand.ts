@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files with blanks instead of tabs",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

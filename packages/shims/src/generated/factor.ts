@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print prime factors",
+      "x-stdin": { "unless": ["number"] },
       "arguments": [{ "name": "number", "type": "string", "description": "Numbers; absent: standard input", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Print exponents", "name": "exponents", "flags": ["-h", "--exponents"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints numbers" }

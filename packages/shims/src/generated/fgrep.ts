@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines of files that have a text",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "pattern",

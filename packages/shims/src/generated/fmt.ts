@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Fill and join lines of paragraphs",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

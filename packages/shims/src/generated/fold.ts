@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Break long lines",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -167,6 +167,7 @@ const tool: ShimTool = {
         },
         "import": {
           "description": "Read aliases from a file",
+          "x-stdin": { "unless": ["file"] },
           "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }],
           "options": [{ "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace aliases", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }],
           "effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "makes commands that may run a shell", "network": true }
@@ -744,6 +745,7 @@ const tool: ShimTool = {
       "commands": {
         "add": {
           "description": "Add a GPG key to your GitHub account",
+          "x-stdin": { "unless": ["key-file"] },
           "arguments": [{ "name": "key-file", "type": "string", "description": "File; absent: standard input", "required": false, "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names, and gives a key access" } }],
           "options": [{ "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" }],
           "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "makes signatures of a key count as yours", "creates": ["gpg-key"] }
@@ -2092,6 +2094,7 @@ const tool: ShimTool = {
       "commands": {
         "add": {
           "description": "Add an SSH key to your GitHub account",
+          "x-stdin": { "unless": ["key-file"] },
           "arguments": [{ "name": "key-file", "type": "string", "description": "File; absent: standard input", "required": false, "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names, and gives a key access" } }],
           "options": [{ "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" }, { "name": "type", "flags": ["--type"], "type": "enum", "description": "Kind", "enum": ["authentication", "signing"] }],
           "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "gives a key access to all", "creates": ["ssh-key"] }

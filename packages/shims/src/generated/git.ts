@@ -1080,6 +1080,7 @@ const tool: ShimTool = {
     "apply": {
       "description": "Apply a patch to files and/or to the index",
       "x-end-of-options": true,
+      "x-stdin": { "unless": ["patch"] },
       "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip" },
@@ -3191,6 +3192,7 @@ const tool: ShimTool = {
     },
     "interpret-trailers": {
       "description": "Add lines such as Reviewed-by to messages",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Messages; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "in-place", "flags": ["--in-place"], "type": "boolean", "description": "Change the files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it edits" } },

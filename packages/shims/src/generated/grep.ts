@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Search files for a pattern, a regular expression or a text, and print the lines that match",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "pattern",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Decompress files that end in .gz, each replaced by its content",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Text", "name": "ascii", "flags": ["-a", "--ascii"] },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compress files, each replaced by one that ends in .gz",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

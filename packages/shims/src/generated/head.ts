@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the first lines or bytes of files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files in hexadecimal, octal, decimal or characters",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Change the characters of files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -14,6 +14,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Filter, query, format and transform JSON",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         { "name": "filter", "type": "string", "description": "Such as .items[].name; absent with -f", "x-plus": true, "required": false },
         {

@@ -14,6 +14,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a JavaScript file, evaluate code, or start an interactive REPL of Node.js",
+      "x-stdin": { "description": "Program to run, with file -" },
       "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "string", "description": "Run a script of package.json", "name": "run", "flags": ["--run"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or a script of the project" } },

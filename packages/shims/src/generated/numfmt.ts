@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print numbers in another form",
+      "x-stdin": { "unless": ["number"] },
       "arguments": [{ "name": "number", "type": "string", "description": "Numbers; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "debug", "flags": ["--debug"], "description": "print warnings about invalid input", "type": "boolean" },

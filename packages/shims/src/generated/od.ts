@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files as numbers, in octal or otherwise",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -478,6 +478,7 @@ const tool: ShimTool = {
     "dgst": {
       "description": "Compute digests of files",
       "x-aliases": ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"],
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         {

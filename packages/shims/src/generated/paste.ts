@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines of files side by side",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

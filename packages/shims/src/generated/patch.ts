@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Change files as a patch says",
+      "x-stdin": { "unless": ["patchfile"] },
       "arguments": [{ "name": "file", "type": "file", "description": "File to change", "required": false }, { "name": "patchfile", "type": "file", "description": "Patch; absent: standard input", "required": false }],
       "options": [
         { "type": "boolean", "description": "Keep the old files", "name": "backup", "flags": ["-b", "--backup"] },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a Perl program of a file, of a text or of standard input",
+      "x-stdin": { "description": "Program to run, or text for it" },
       "arguments": [
         {
           "name": "file",

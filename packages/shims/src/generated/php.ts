@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a PHP program of a file, of a text or of standard input, or serve a directory",
+      "x-stdin": { "description": "Program to run, or text for it" },
       "arguments": [{ "name": "file", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the program is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "string", "description": "Text to run, without tags", "name": "run", "flags": ["-r", "--run"] },

@@ -34,6 +34,7 @@ const tool: ShimTool = {
     "": {
       "description": "Run a Python script, or start an interactive interpreter",
       "x-aliases": ["python", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"],
+      "x-stdin": { "description": "Program to run, with file -" },
       "arguments": [{ "name": "script", "type": "file", "description": "Program; - is standard input", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines with their characters in reverse order",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Edit text by a script: replace or substitute patterns, delete or print lines",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "script",
@@ -83,6 +84,7 @@ const tool: ShimTool = {
     },
     "--sandbox": {
       "description": "Edit text by a script that can neither read nor write other files nor run programs",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "script", "type": "string", "description": "Such as s/old/new/g", "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "quiet", "type": "boolean", "description": "Print only what the script prints", "flags": ["-n", "--quiet"] },

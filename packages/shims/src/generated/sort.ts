@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Sort lines of text files, by key, number or month, in either order, or unique",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Split a file into several of a number of lines or bytes",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "prefix", "type": "string", "description": "How their names begin; absent: x", "required": false }],
       "options": [
         { "name": "suffix-length", "flags": ["-a", "--suffix-length"], "description": "generate suffixes of length N (default 2)", "type": "integer", "default": 2 },

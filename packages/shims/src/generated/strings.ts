@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the printable strings in binary files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print sums and sizes of files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [{ "name": "r", "flags": ["-r"], "description": "use BSD sum algorithm (the default), use 1K blocks", "type": "boolean" }, { "name": "sysv", "flags": ["-s", "--sysv"], "description": "use System V sum algorithm, use 512 bytes blocks", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints sums" }

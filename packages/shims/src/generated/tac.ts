@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files with the last line first",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

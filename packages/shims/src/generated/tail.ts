@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the last lines or bytes of files, or follow them as they grow",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

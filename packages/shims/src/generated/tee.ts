@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy standard input to files and to standard output at once",
+      "x-stdin": {},
       "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only prints" } }] }],
       "options": [
         { "name": "p", "flags": ["-p"], "type": "boolean", "description": "What to do on errors" },

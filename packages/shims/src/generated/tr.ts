@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Translate, replace, squeeze or delete characters of standard input",
+      "x-stdin": {},
       "arguments": [{ "name": "set1", "type": "string", "description": "Characters, such as a-z", "required": true }, { "name": "set2", "type": "string", "description": "What they become", "required": false }],
       "options": [
         { "name": "complement", "flags": ["-c", "-C", "--complement"], "description": "use the complement of ARRAY1", "type": "boolean" },

@@ -10,7 +10,12 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "": { "description": "Sort by an order of pairs", "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints words in order" } }
+    "": {
+      "description": "Sort by an order of pairs",
+      "x-stdin": { "unless": ["file"] },
+      "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints words in order" }
+    }
   },
   "x-source": "help of tsort 9.1"
 };

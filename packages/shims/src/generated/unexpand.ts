@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files with tabs instead of blanks",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Report or leave out repeated (duplicate) lines that follow each other",
+      "x-stdin": { "unless": ["input"] },
       "arguments": [
         {
           "name": "input",

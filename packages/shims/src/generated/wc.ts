@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Count lines, words, characters and bytes of files",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file" },

@@ -11,6 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print a file in hexadecimal, or make a file of that",
+      "x-stdin": { "unless": ["infile"] },
       "arguments": [
         {
           "name": "infile",

@@ -65,6 +65,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Filter and change YAML, JSON, XML, TOML and others",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "expression",
@@ -96,6 +97,7 @@ const tool: ShimTool = {
     },
     "eval": {
       "description": "Apply an expression to each document",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "expression",
@@ -127,6 +129,7 @@ const tool: ShimTool = {
     },
     "e": {
       "description": "Apply an expression to each document",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "expression",
@@ -158,6 +161,7 @@ const tool: ShimTool = {
     },
     "eval-all": {
       "description": "Apply an expression to all documents at once",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "expression",
@@ -189,6 +193,7 @@ const tool: ShimTool = {
     },
     "ea": {
       "description": "Apply an expression to all documents at once",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "expression",

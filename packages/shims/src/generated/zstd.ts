@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compress files to ones that end in .zst, and keep them",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Compress", "name": "compress", "flags": ["-z", "--compress"] },

@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the content of files that are compressed by zstd",
+      "x-stdin": { "unless": ["file"] },
       "arguments": [
         {
           "name": "file",

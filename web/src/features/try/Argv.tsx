@@ -7,14 +7,20 @@ import { Marked } from './Marked.tsx';
 /** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
 const MAX_PLAIN = 400;
 
+interface ArgvProps {
+  readonly argv: readonly string[];
+  /** Its name for those who do not see it. Absent: Command line. */
+  readonly label?: string;
+}
+
 /**
  * A command line element by element, each with its number, nothing in it unseen.
  *
  * `[data-end]` marks every place that has to be looked at to have seen it all: the end of each scroll area, and of the list.
  */
-export function Argv({ argv }: { readonly argv: readonly string[] }): ReactElement {
+export function Argv({ argv, label = 'Command line' }: ArgvProps): ReactElement {
   return (
-    <ol className="argv mono" start={0} aria-label="Command line">
+    <ol className="argv mono" start={0} aria-label={label}>
       {argv.map((element, index) => {
         const shown = visibleArgument(element);
         const isLong = shown.length > MAX_PLAIN;

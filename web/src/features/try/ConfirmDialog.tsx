@@ -24,8 +24,8 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const [remember, setRemember] = useState<Remember>();
-  const commandLine = useRef<HTMLElement>(null);
-  const seen = useEndsSeen(commandLine);
+  const facts = useRef<HTMLDListElement>(null);
+  const seen = useEndsSeen(facts);
   const isSteady = useSteadySight();
   const isElsewhere = question.where === 'terminal';
   const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
@@ -60,15 +60,23 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         ))}
       </ul>
       <EffectBadges effects={question.effects} />
-      <dl className="facts">
+      <dl className="facts" ref={facts}>
         <dt>Executable</dt>
         <dd className="mono exact">{visibleText(question.executable)}</dd>
         <dt>Directory</dt>
         <dd className="mono exact">{visibleText(question.cwd)}</dd>
         <dt>Command line</dt>
-        <dd ref={commandLine}>
+        <dd>
           <Argv argv={question.argv} />
         </dd>
+        {question.stdin !== undefined && (
+          <>
+            <dt>Standard input</dt>
+            <dd>
+              <Argv argv={[question.stdin]} label="Standard input" />
+            </dd>
+          </>
+        )}
       </dl>
       {!isElsewhere && question.remember !== undefined && question.remember.length > 0 && (
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />

@@ -207,8 +207,8 @@ function readItem(output: unknown, done: boolean, fail: Fail): RawCall | undefin
   const { type, call_id: id, name, arguments: text, status } = asRecord(output);
   if (typeof type !== 'string') throw fail('has an output item without "type"');
   if (type !== 'function_call') return undefined;
-  if (done && !COMPLETE.includes(status ?? null)) throw fail('has a tool call that is not complete');
-  return { id, name, arguments: text };
+  const isIncomplete = done && !COMPLETE.includes(status ?? null);
+  return { id, name, arguments: text, ...(isIncomplete && { isIncomplete }) };
 }
 
 const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
@@ -233,6 +233,7 @@ function stream(): StreamReader {
         const done = type.endsWith('done');
         const call = readItem(output, done, fail);
         if (call === undefined) return [];
+        if (call.isIncomplete) throw fail('has a tool call that is not complete');
         const start = begun.has(key) ? {} : ({ start: 'call' } as const);
         begun.add(key);
         const { id, name, arguments: whole } = call;

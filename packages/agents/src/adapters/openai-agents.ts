@@ -1,0 +1,90 @@
+/**
+ * Command-line tools for the OpenAI Agents SDK.
+ *
+ * @module @atip/agents/openai-agents
+ */
+import { compile, type ConfirmationContext, type OpenAITool } from '@atip/core';
+import { type AdapterSettings, approvedCalls } from './approvals.ts';
+
+export type { AdapterSettings, ApprovalStore } from './approvals.ts';
+
+/** A function tool as `new Agent({ tools })` takes it. */
+export interface OpenAIAgentsTool {
+  type: 'function';
+  name: string;
+  description: string;
+  parameters: OpenAITool['function']['parameters'];
+  strict: boolean;
+  needsApproval: (context: unknown, input: unknown, callId?: string) => Promise<boolean>;
+  isEnabled: () => Promise<boolean>;
+  invoke: (
+    context: unknown,
+    input: string,
+    details?: { toolCall?: { callId: string }; signal?: AbortSignal },
+  ) => Promise<string>;
+}
+
+/** A call as an interruption has it in `rawItem`: arguments are the model's text. */
+export interface OpenAIAgentsCall {
+  readonly type?: string;
+  readonly callId?: string;
+  readonly name?: string;
+  readonly arguments?: string;
+}
+
+export interface OpenAIAgentsTools {
+  /** For `new Agent({ tools })`: one for each command. */
+  readonly tools: OpenAIAgentsTool[];
+  /** For `new Agent({ instructions })`. */
+  readonly system: string;
+  /** The command line that an interruption is about, and why a person is asked. Absent: reject it, it could not run. */
+  question(call: OpenAIAgentsCall): Promise<ConfirmationContext | undefined>;
+}
+
+/**
+ * Makes function tools of the OpenAI Agents SDK, strict where their schema fits strict mode: where policy wants a person, the run
+ * ends in an interruption, and a call that nobody approved never runs.
+ *
+ * @throws AtipError for a tool that nobody describes or that is not on this machine
+ * @example
+ * ```ts
+ * import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';
+ * const { tools, system } = await createOpenAIAgentsTools({ tools: { git: ['log', 'status', 'clean'] } });
+ * ```
+ */
+export async function createOpenAIAgentsTools(settings: AdapterSettings): Promise<OpenAIAgentsTools> {
+  const { tools: documents, system, question, run } = await approvedCalls(settings);
+  const { tools } = compile(documents, 'openai', { strict: true, ...settings.compile });
+  return {
+    tools: tools.map(({ function: { name, description, strict = false, parameters } }) => ({
+      ...{ type: 'function', name, description, strict, parameters },
+      needsApproval: async (_context, input, id = '') =>
+        (await question({ id, name, arguments: input as Record<string, unknown> })) !== undefined,
+      isEnabled: async () => true,
+      async invoke(_context, input, { toolCall, signal } = {}) {
+        const args = parseObject(input);
+        if (args === undefined) return 'Nothing ran: its arguments are no JSON object.';
+        // Without this the SDK tells the model to try again, also what was refused for good.
+        return run({ id: toolCall?.callId ?? '', name, arguments: args }, signal).catch(
+          ({ message }: Error) => message,
+        );
+      },
+    })),
+    system,
+    question: async ({ callId: id = '', name, arguments: text = '' }) => {
+      const input = parseObject(text);
+      return name === undefined || input === undefined ? undefined : question({ id, name, arguments: input });
+    },
+  };
+}
+
+/** The SDK interrupts a run also for arguments that it cannot read; nobody can agree to those. */
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    // An object: any key may be there.
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  compile,
+  formatOutcome,
+  handleToolResult,
+  type Provider,
+  type ProviderMessages,
+  parseToolCalls,
+} from '@atip/core';
+import { hostTools, withSearch } from './host-tools.ts';
+import { assertPending } from './pending.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot } from './run-turn.ts';
+import { createToolkit, warn } from './toolkit.ts';
+import { collectStream, eventsOf } from './turns/collect-stream.ts';
+import { AGENT_FORMS } from './turns/forms.ts';
+import { type Said, saidIn } from './turns/said.ts';
+import type { AgentTools, AgentToolsSettings, Answer, PendingDecision } from './types.ts';
+
+/**
+ * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
+ *
+ * Each call is checked, decided by the policy, asked about where it wants a person, run in the sandbox that its effects need, and
+ * answered with redacted output. Nothing of a document runs anything before that.
+ *
+ * @throws AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
+ * command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot work
+ * @example
+ * ```ts
+ * import { createAgentTools } from '@atip/agents';
+ * const agent = await createAgentTools({
+ *   provider: 'openai',
+ *   tools: { git: ['log', 'status', 'clean'], find: true },
+ *   confirm: ({ argv }) => argv[1] === 'clean',
+ * });
+ * ```
+ */
+export async function createAgentTools<Name extends Provider>(
+  settings: AgentToolsSettings<Name>,
+): Promise<AgentTools<Name>> {
+  const { provider, confirm = putOff, extra = {}, ...kit } = settings;
+  const { signal, onError = warn, compile: compileSettings } = kit;
+  const toolkit = await createToolkit(kit);
+  const { tools, executor, system } = toolkit;
+  const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
+  const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
+  const own = withSearch(extras, provider, toolkit);
+  const form = AGENT_FORMS[provider];
+  const { whileOpen, closing, close } = createGate();
+  const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
+  /** Questions that were answered. */
+  const answered = new Set<string>();
+  return {
+    tools: form.tools([...compiled.tools, ...own.definitions]),
+    system: form.system(system),
+    answer: (given, answerSettings = {}) =>
+      whileOpen(async () => {
+        // An SDK's promise, too.
+        const awaited = await given;
+        const events = eventsOf(awaited);
+        const { response, reading } = events
+          ? await collectStream(provider, events)
+          : { response: awaited, reading: parseToolCalls(provider, awaited) };
+        const said = saidIn(provider, response);
+        const ran = await runCalls(reading.calls, host, confirm, answerSettings);
+        return toAnswer(provider, said, [
+          ...ran,
+          ...reading.damaged.map((call) => formatOutcome(provider, call, call)),
+        ]);
+      }),
+    resume: (pending, decision, answerSettings = {}) =>
+      whileOpen(async () => {
+        assertPending(pending, provider);
+        const waiting = [...pending.calls.entries()];
+        const slots: Slot<Name>[] = [];
+        for (const result of pending.results) {
+          const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
+          const decided = isList(decision) ? decision[at] : decision;
+          // What `answer` put there is this provider's.
+          if (call === undefined) slots.push(result as ProviderMessages[Name]);
+          else if (decided === undefined) slots.push(call);
+          else if (answered.has(call.id)) slots.push(handleToolResult(provider, call.call, TWICE, { isError: true }));
+          else {
+            answered.add(call.id);
+            slots.push(await resumeCall(call, decided, host, answerSettings));
+          }
+        }
+        return toAnswer(provider, { messages: [], text: '' }, slots);
+      }),
+    close,
+  };
+}
+
+const TWICE = 'Nothing ran: the question about this call was answered before.';
+
+function isList(decision: PendingDecision | readonly PendingDecision[]): decision is readonly PendingDecision[] {
+  return Array.isArray(decision);
+}
+
+function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots: readonly Slot<Name>[]): Answer<Name> {
+  const calls = slots.filter(isPending);
+  const done = slots.length === 0;
+  if (calls.length > 0) {
+    const results = slots.map((slot) => (isPending(slot) ? null : slot));
+    return { ...said, done, pending: { format: 1, provider, calls, results } };
+  }
+  const results = slots.filter((slot): slot is ProviderMessages[Name] => !isPending(slot));
+  return { ...said, messages: [...said.messages, ...AGENT_FORMS[provider].results(results)], done };
+}
+
+/** Lets work in until it is closed, and waits for what is in. */
+function createGate() {
+  const controller = new AbortController();
+  const working = new Set<Promise<unknown>>();
+  return {
+    closing: controller.signal,
+    async whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+      controller.signal.throwIfAborted();
+      const running = work();
+      working.add(running);
+      return running.finally(() => working.delete(running));
+    },
+    async close() {
+      controller.abort(new Error('These tools were closed.'));
+      await Promise.allSettled(working);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  AtipExecuteError,
+  formatOutcome,
+  handleToolResult,
+  type Provider,
+  type ProviderMessages,
+  type ToolCall,
+} from '@atip/core';
+import type { NodeExecutor } from '@atip/node';
+import { messageForModel } from '@atip/node/internal';
+import type { HostTools } from './host-tools.ts';
+import { PutOff, pendingCall } from './pending.ts';
+import type { AnswerSettings, Confirm, PendingCall, PendingDecision, ToolkitSettings } from './types.ts';
+
+/** The end of one call: its result, or that it waits for a person. */
+export type Slot<Name extends Provider> = ProviderMessages[Name] | PendingCall;
+
+export function isPending(slot: object): slot is PendingCall {
+  return 'hash' in slot;
+}
+
+/** Puts every question off. */
+export const putOff: Confirm = () => 'later';
+
+interface TurnHost<Name extends Provider> {
+  readonly provider: Name;
+  readonly executor: NodeExecutor;
+  /** The host's own tools. */
+  readonly own: HostTools<Name>;
+  readonly onError: NonNullable<ToolkitSettings['onError']>;
+  /** End every run. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** Runs the calls of one turn, ours and the host's at the same time. */
+export async function runCalls<Name extends Provider>(
+  calls: readonly ToolCall[],
+  { provider, executor, own, onError, signals }: TurnHost<Name>,
+  ask: Confirm,
+  { signal, onOutput }: AnswerSettings,
+): Promise<Slot<Name>[]> {
+  const stop = AbortSignal.any([...signals, ...(signal ? [signal] : [])]);
+  const confirmationHandler = async (question: Parameters<Confirm>[0]) => {
+    const answer = await ask(question);
+    if (answer === 'later') throw new PutOff(question);
+    return answer;
+  };
+  const batch = executor.executeBatch(
+    calls.filter(({ name }) => !own.has(name)),
+    { signal: stop, confirmationHandler, ...(onOutput && { onOutput }) },
+  );
+  const hosted = calls.map((call) => (own.has(call.name) ? own.run(call, stop) : undefined));
+  const outcomes = new Map((await batch).map((outcome) => [outcome.call, outcome]));
+  const slots = (await Promise.all(hosted)).map((message, at): Slot<Name> | undefined => {
+    const call = calls[at];
+    const outcome = call && outcomes.get(call);
+    if (!call || !outcome) return message;
+    if (!outcome.ok && outcome.error instanceof PutOff) return pendingCall(call, outcome.error.question);
+    if (outcome.ok || AtipExecuteError.isInstance(outcome.error)) return formatOutcome(provider, call, outcome);
+    onError(outcome.error, call);
+    return formatOutcome(provider, call, { ...outcome, error: new Error(messageForModel(outcome.error)) });
+  });
+  return slots.filter((slot) => slot !== undefined);
+}
+
+/** Goes on with one pending call after its person decided. */
+export async function resumeCall<Name extends Provider>(
+  pending: PendingCall,
+  decision: Exclude<PendingDecision, undefined>,
+  host: TurnHost<Name>,
+  settings: AnswerSettings,
+): Promise<Slot<Name>> {
+  const { call } = pending;
+  if (typeof decision === 'object' && 'arguments' in decision) {
+    const edited = { ...call, arguments: { ...decision.arguments } };
+    const [slot = pending] = await runCalls([edited], host, putOff, settings);
+    return slot;
+  }
+  // What the policy allows meanwhile would not be asked about, and the person said no.
+  if (decision === false && host.executor.check(call).decision === 'allow') {
+    return handleToolResult(host.provider, call, 'Nothing ran. The confirmation was declined.', { isError: true });
+  }
+  // The yes is for what was shown, and for nothing else.
+  const answer: Confirm = ({ hash }) => (hash === pending.hash ? decision : 'later');
+  const [slot = pending] = await runCalls([call], host, answer, settings);
+  return slot;
+}

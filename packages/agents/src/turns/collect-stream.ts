@@ -1,0 +1,186 @@
+import { createToolCallStream, type Provider, type ToolCallDelta, type ToolCallsReading } from '@atip/core';
+import { fields, records } from './said.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A streamed response, read to its end: put together as if it had come whole, and its calls. */
+export interface CollectedStream {
+  readonly response: unknown;
+  readonly reading: ToolCallsReading;
+}
+
+/**
+ * Reads a stream of events to its end. One that breaks off, or mixes what does not belong together, makes its calls damaged.
+ *
+ * @throws AtipParseError when it broke before any call began; whatever the stream itself throws then
+ */
+export async function collectStream(provider: Provider, events: AsyncIterable<unknown>): Promise<CollectedStream> {
+  const calls = createToolCallStream(provider);
+  const collector = COLLECTORS[provider]();
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    for await (const event of events) {
+      collector.add(fields(event), calls.push(event));
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  let reading: ToolCallsReading;
+  try {
+    reading = calls.settle();
+  } catch (error) {
+    throw failure?.error ?? error;
+  }
+  return { response: collector.response(), reading };
+}
+
+/** The events of a response that is one stream, also as Bedrock's SDK has it; `undefined` for a whole response. */
+export function eventsOf(response: unknown): AsyncIterable<unknown> | undefined {
+  const { stream } = fields(response);
+  return [response, stream].find(isAsyncIterable);
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+interface Collector {
+  /** @param added what core read of calls in it */
+  add(event: Fields, added: readonly ToolCallDelta[]): void;
+  response(): unknown;
+}
+
+/** Blocks of a message by their index, as Anthropic and Bedrock stream them; texts of one kind are joined. */
+function createBlocks(): { at(index: unknown): Record<string, string>; list(): Record<string, string>[] } {
+  const blocks = new Map<unknown, Record<string, string>>();
+  return {
+    at(index) {
+      const block = blocks.get(index) ?? {};
+      blocks.set(index, block);
+      return block;
+    },
+    list: () => [...blocks.values()],
+  };
+}
+
+function append(block: Record<string, string>, key: string, text: unknown): void {
+  if (typeof text === 'string') block[key] = (block[key] ?? '') + text;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return {};
+  }
+}
+
+const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
+  openai() {
+    const calls = createBlocks();
+    const message: Record<string, string> = {};
+    return {
+      add(event, added) {
+        for (const choice of records(event['choices'])) {
+          const delta = fields(choice['delta'] ?? choice['message']);
+          for (const key of ['content', 'refusal', 'reasoning_content']) append(message, key, delta[key]);
+        }
+        for (const { index, id, name, argumentsText } of added) {
+          const call = calls.at(index);
+          if (id !== undefined) call['id'] = id;
+          if (name !== undefined) call['name'] = name;
+          append(call, 'arguments', argumentsText);
+        }
+      },
+      response() {
+        const called = calls.list().map(({ id = '', name = '', arguments: text = '' }) => {
+          return { id, type: 'function', function: { name, arguments: text } };
+        });
+        const { content = null, ...rest } = message;
+        const whole = { ...rest, role: 'assistant', content, ...(called.length > 0 && { tool_calls: called }) };
+        return { choices: [{ message: whole }] };
+      },
+    };
+  },
+  'openai-responses'() {
+    const items = new Map<unknown, unknown>();
+    let last: unknown;
+    return {
+      add({ type, output_index: index, item, response }) {
+        if (type === 'response.output_item.added' || type === 'response.output_item.done') items.set(index, item);
+        const { output } = fields(response);
+        if (Array.isArray(output) && output.length > 0) last = response;
+      },
+      response: () => last ?? { output: [...items.values()] },
+    };
+  },
+  anthropic() {
+    const blocks = createBlocks();
+    const others = new Map<unknown, unknown>();
+    return {
+      add({ type, index, content_block: begun, delta }) {
+        const block = fields(begun);
+        if (type === 'content_block_start' && !OWN_BLOCKS.includes(block['type'])) others.set(index, begun);
+        if (type === 'content_block_start')
+          for (const [key, value] of Object.entries(block)) append(blocks.at(index), key, value);
+        if (type !== 'content_block_delta') return;
+        const { type: _type, partial_json: input, ...texts } = fields(delta);
+        append(blocks.at(index), 'input', input);
+        for (const [key, value] of Object.entries(texts)) append(blocks.at(index), key, value);
+      },
+      response: () => ({
+        content: blocks.list().map((block, at) => {
+          if (block['type'] === 'tool_use') return { ...block, input: parsed(block['input']) };
+          return others.get(at) ?? block;
+        }),
+      }),
+    };
+  },
+  gemini() {
+    const parts: Fields[] = [];
+    return {
+      add(event) {
+        for (const { content } of records(event['candidates'])) {
+          for (const part of records(fields(content)['parts'])) {
+            const before = parts.at(-1);
+            const [text, more] = [before?.['text'], part['text']];
+            const isSame = before?.['thought'] === part['thought'] && before?.['thoughtSignature'] === undefined;
+            if (isSame && typeof text === 'string' && typeof more === 'string')
+              parts[parts.length - 1] = { ...before, ...part, text: text + more };
+            else parts.push(part);
+          }
+        }
+      },
+      response: () => ({ candidates: [{ content: { role: 'model', parts } }] }),
+    };
+  },
+  bedrock() {
+    const blocks = createBlocks();
+    return {
+      add({ contentBlockStart: start, contentBlockDelta: delta }) {
+        const { contentBlockIndex: index, start: begun } = fields(start);
+        for (const [key, value] of Object.entries(fields(fields(begun)['toolUse'])))
+          append(blocks.at(index), key, value);
+        const { contentBlockIndex: at, delta: added } = fields(delta);
+        const { text, toolUse, reasoningContent } = fields(added);
+        append(blocks.at(at), 'text', text);
+        append(blocks.at(at), 'input', fields(toolUse)['input']);
+        append(blocks.at(at), 'reasoning', fields(reasoningContent)['text']);
+        append(blocks.at(at), 'signature', fields(reasoningContent)['signature']);
+      },
+      response() {
+        const content = blocks.list().flatMap(({ toolUseId, name, input, text, reasoning, signature }): object[] => {
+          if (toolUseId !== undefined) return [{ toolUse: { toolUseId, name, input: parsed(input) } }];
+          if (reasoning !== undefined)
+            return [{ reasoningContent: { reasoningText: { text: reasoning, ...(signature && { signature }) } } }];
+          return text === undefined ? [] : [{ text }];
+        });
+        return { output: { message: { role: 'assistant', content } } };
+      },
+    };
+  },
+  mcp: () => ({ add: () => undefined, response: () => undefined }),
+};
+
+/** Blocks whose texts are streamed; others stand whole where they begin. */
+const OWN_BLOCKS: readonly unknown[] = ['text', 'thinking', 'redacted_thinking', 'tool_use'];

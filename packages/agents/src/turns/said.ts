@@ -1,0 +1,147 @@
+import { AtipParseError, type Provider } from '@atip/core';
+import type { AgentForms } from '../types.ts';
+
+/** What a model said, as it is put back into the conversation. */
+export interface Said<Name extends Provider> {
+  readonly messages: AgentForms[Name]['message'][];
+  readonly text: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes what a model said out of its response, in the form in which the next request holds it.
+ *
+ * Arguments that are no JSON object become `{}`: servers that read their own history refuse it otherwise, and the result tells the
+ * model what was wrong.
+ *
+ * @throws AtipParseError when the response holds more than one answer: a conversation goes on with one
+ */
+export function saidIn<Name extends Provider>(provider: Name, response: unknown): Said<Name> {
+  const { messages, text } = READERS[provider](response, (what) => {
+    return new AtipParseError(`The response of ${provider} ${what}.`, provider, response);
+  });
+  // Each reader has the form of its own provider, which the table cannot say.
+  return { messages: messages as AgentForms[Name]['message'][], text };
+}
+
+type Reader = (
+  response: unknown,
+  fail: (what: string) => Error,
+) => { readonly messages: unknown[]; readonly text: string };
+
+const READERS: Readonly<Record<Provider, Reader>> = {
+  openai(response, fail) {
+    const { choices } = fields(response);
+    const message = fields(Array.isArray(choices) ? fields(only(choices, 'choices', fail))['message'] : response);
+    const { tool_calls: calls, content = null } = message;
+    const repaired = records(calls).map((call) => {
+      const called = fields(call['function']);
+      return 'function' in call ? { ...call, function: { ...called, arguments: jsonText(called['arguments']) } } : call;
+    });
+    // What only answers have, such as `annotations`, a request may refuse.
+    const {
+      role: _role,
+      tool_calls: _calls,
+      annotations: _notes,
+      audio: _audio,
+      function_call: _old,
+      ...rest
+    } = message;
+    return {
+      messages: [{ ...rest, role: 'assistant', content, ...(repaired.length > 0 && { tool_calls: repaired }) }],
+      text: typeof content === 'string' ? content : '',
+    };
+  },
+  'openai-responses'(response) {
+    const items = records(Array.isArray(response) ? response : fields(response)['output']);
+    const said = items.filter(({ type }) => type === 'message').flatMap(({ content }) => records(content));
+    return {
+      // A status is for answers; "incomplete" would be refused.
+      messages: items.map(({ status, ...item }) => {
+        if (item['type'] === 'function_call') return { ...item, arguments: jsonText(item['arguments']) };
+        return item['type'] === 'message'
+          ? { ...item, status: 'completed' }
+          : { ...item, ...(status !== undefined && { status }) };
+      }),
+      text: joined(said.map(({ text }) => text)),
+    };
+  },
+  anthropic(response) {
+    const blocks = records(fields(response)['content']);
+    return {
+      messages: [
+        {
+          role: 'assistant',
+          content: blocks.map((block) =>
+            block['type'] === 'tool_use' ? { ...block, input: object(block['input']) } : block,
+          ),
+        },
+      ],
+      text: joined(blocks.filter(({ type }) => type === 'text').map(({ text }) => text)),
+    };
+  },
+  gemini(response, fail) {
+    const { candidates } = fields(response);
+    const candidate = fields(Array.isArray(candidates) ? only(candidates, 'candidates', fail) : response);
+    const parts = records(fields(candidate['content'] ?? response)['parts']);
+    return {
+      messages: [{ role: 'model', parts }],
+      text: joined(parts.filter(({ thought }) => thought !== true).map(({ text }) => text)),
+    };
+  },
+  bedrock(response) {
+    const message = fields(fields(fields(response)['output'])['message'] ?? response);
+    const blocks = records(message['content']);
+    return {
+      messages: [
+        {
+          role: 'assistant',
+          content: blocks.map(({ toolUse, ...block }) =>
+            toolUse === undefined
+              ? block
+              : { toolUse: { ...fields(toolUse), input: object(fields(toolUse)['input']) } },
+          ),
+        },
+      ],
+      text: joined(blocks.map(({ text }) => text)),
+    };
+  },
+  // A client keeps its own conversation.
+  mcp: () => ({ messages: [], text: '' }),
+};
+
+function only(answers: readonly unknown[], what: string, fail: (what: string) => Error): unknown {
+  if (answers.length > 1) throw fail(`has ${answers.length} ${what}; ask for one`);
+  return answers[0];
+}
+
+/** JSON text of an object, as it stands where it is one. */
+function jsonText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(object(value));
+  try {
+    return isObject(JSON.parse(value)) ? value : '{}';
+  } catch {
+    return '{}';
+  }
+}
+
+function object(value: unknown): unknown {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function fields(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+export function records(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function joined(texts: readonly unknown[]): string {
+  return texts.filter((text) => typeof text === 'string').join('');
+}

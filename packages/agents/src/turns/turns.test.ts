@@ -1,0 +1,238 @@
+import { type Provider, parseToolCalls } from '@atip/core';
+import { EXAMPLES } from '@atip/core/internal';
+import { expect, test } from 'vitest';
+import { collectStream } from './collect-stream.ts';
+import { AGENT_FORMS } from './forms.ts';
+import { saidIn } from './said.ts';
+
+async function* sent(events: readonly unknown[]): AsyncGenerator<unknown> {
+  yield* events;
+}
+
+const LOG = { id: 'c1', name: 'git_log', arguments: { n: 2 } };
+const STATUS = { id: 'c2', name: 'git_status', arguments: {} };
+
+/** What each provider's conversation holds after a model called `git_log` with `{"n":2}`, and `git_status`. */
+const SAID: readonly (readonly [Provider, unknown[]])[] = [
+  [
+    'openai',
+    [
+      {
+        ...{ role: 'assistant', content: null },
+        tool_calls: [
+          { id: 'c1', type: 'function', function: { name: 'git_log', arguments: '{"n":2}' } },
+          { id: 'c2', type: 'function', function: { name: 'git_status', arguments: '{}' } },
+        ],
+      },
+    ],
+  ],
+  [
+    'openai-responses',
+    [
+      { type: 'function_call', id: 'fc_c1', call_id: 'c1', name: 'git_log', arguments: '{"n":2}' },
+      { type: 'function_call', id: 'fc_c2', call_id: 'c2', name: 'git_status', arguments: '{}' },
+    ],
+  ],
+  [
+    'anthropic',
+    [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: 'c1', name: 'git_log', input: { n: 2 } },
+          { type: 'tool_use', id: 'c2', name: 'git_status', input: {} },
+        ],
+      },
+    ],
+  ],
+  [
+    'gemini',
+    [
+      {
+        role: 'model',
+        parts: [
+          { functionCall: { id: 'c1', name: 'git_log', args: { n: 2 } } },
+          { functionCall: { id: 'c2', name: 'git_status', args: {} } },
+        ],
+      },
+    ],
+  ],
+  [
+    'bedrock',
+    [
+      {
+        role: 'assistant',
+        content: [
+          { toolUse: { toolUseId: 'c1', name: 'git_log', input: { n: 2 } } },
+          { toolUse: { toolUseId: 'c2', name: 'git_status', input: {} } },
+        ],
+      },
+    ],
+  ],
+];
+
+test.each(SAID)('a stream of %s is put together as its next request holds it', async (provider, messages) => {
+  const { response, reading } = await collectStream(provider, sent(EXAMPLES[provider].stream()));
+  expect(reading).toStrictEqual({ calls: [LOG, STATUS], damaged: [] });
+  expect(saidIn(provider, response)).toStrictEqual({ messages, text: '' });
+});
+
+test.each(SAID.map(([provider]) => provider))(
+  'a whole response of %s: its calls stand in what the model said',
+  (provider) => {
+    const response = EXAMPLES[provider].response({ name: 'git_log', arguments: { n: 2 } });
+    const said = saidIn(provider, response);
+    expect(JSON.stringify(said.messages)).toContain('git_log');
+    // What was said can be read again, as a server does that keeps its history.
+    const history = provider === 'openai-responses' ? said.messages : again(provider, said.messages[0]);
+    expect(parseToolCalls(provider, history).calls.map(({ name }) => name)).toStrictEqual(['git_log']);
+  },
+);
+
+function again(provider: Provider, message: unknown): unknown {
+  if (provider === 'openai') return { choices: [{ message, finish_reason: 'tool_calls' }] };
+  if (provider === 'gemini') return { candidates: [{ content: message, finishReason: 'STOP' }] };
+  if (provider === 'bedrock') return { output: { message }, stopReason: 'tool_use' };
+  return { ...Object(message), stop_reason: 'tool_use' };
+}
+
+test('texts and thoughts arrive in pieces and are kept, signatures too', async () => {
+  const said = async (provider: Provider, events: readonly unknown[]) =>
+    saidIn(provider, (await collectStream(provider, sent(events))).response);
+  const chunk = (content: string, finish_reason: string | null = null): object => ({
+    choices: [{ index: 0, delta: { content }, finish_reason }],
+  });
+  expect(await said('openai', [chunk('Hel'), chunk('lo', 'stop')])).toStrictEqual({
+    ...{ messages: [{ role: 'assistant', content: 'Hello' }], text: 'Hello' },
+  });
+
+  const delta = (index: number, piece: object): object => ({ type: 'content_block_delta', index, delta: piece });
+  const claude = await said('anthropic', [
+    { type: 'message_start', message: { role: 'assistant', content: [] } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+    delta(0, { type: 'thinking_delta', thinking: 'Hm' }),
+    delta(0, { type: 'signature_delta', signature: 's1' }),
+    { type: 'content_block_stop', index: 0 },
+    { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
+    delta(1, { type: 'text_delta', text: 'Hel' }),
+    delta(1, { type: 'text_delta', text: 'lo' }),
+    { type: 'content_block_stop', index: 1 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+    { type: 'message_stop' },
+  ]);
+  expect(claude).toStrictEqual({
+    messages: [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm', signature: 's1' },
+          { type: 'text', text: 'Hello' },
+        ],
+      },
+    ],
+    text: 'Hello',
+  });
+
+  const parts = (...list: object[]): object => ({ candidates: [{ content: { role: 'model', parts: list } }] });
+  const gemini = await said('gemini', [
+    parts({ text: 'Hm', thought: true }),
+    parts({ text: 'Hel' }),
+    parts({ text: 'lo', thoughtSignature: 's1' }),
+    { candidates: [{ content: { role: 'model', parts: [] }, finishReason: 'STOP' }] },
+  ]);
+  expect(gemini).toStrictEqual({
+    messages: [
+      {
+        role: 'model',
+        parts: [
+          { text: 'Hm', thought: true },
+          { text: 'Hello', thoughtSignature: 's1' },
+        ],
+      },
+    ],
+    text: 'Hello',
+  });
+
+  const block = (contentBlockIndex: number, piece: object): object => ({
+    contentBlockDelta: { contentBlockIndex, delta: piece },
+  });
+  const nova = await said('bedrock', [
+    { messageStart: { role: 'assistant' } },
+    block(0, { reasoningContent: { text: 'Hm' } }),
+    block(0, { reasoningContent: { signature: 's1' } }),
+    { contentBlockStop: { contentBlockIndex: 0 } },
+    block(1, { text: 'Hel' }),
+    block(1, { text: 'lo' }),
+    { contentBlockStop: { contentBlockIndex: 1 } },
+    { messageStop: { stopReason: 'end_turn' } },
+  ]);
+  expect(nova).toStrictEqual({
+    messages: [
+      {
+        role: 'assistant',
+        content: [{ reasoningContent: { reasoningText: { text: 'Hm', signature: 's1' } } }, { text: 'Hello' }],
+      },
+    ],
+    text: 'Hello',
+  });
+});
+
+test('what only answers have is left out, and damage is made good', () => {
+  const call = (text: unknown): object => ({
+    id: 'c1',
+    type: 'function',
+    function: { name: 'git_log', arguments: text },
+  });
+  const message = {
+    role: 'assistant',
+    content: 'Hi',
+    annotations: [],
+    audio: null,
+    refusal: null,
+    tool_calls: [call('{"a":'), call('[1]')],
+  };
+  expect(saidIn('openai', { choices: [{ message }] })).toStrictEqual({
+    messages: [{ role: 'assistant', content: 'Hi', refusal: null, tool_calls: [call('{}'), call('{}')] }],
+    text: 'Hi',
+  });
+  const output = [
+    { type: 'reasoning', id: 'rs_1', summary: [], status: 'completed' },
+    {
+      type: 'message',
+      id: 'm_1',
+      role: 'assistant',
+      status: 'incomplete',
+      content: [{ type: 'output_text', text: 'Hi', annotations: [] }],
+    },
+    { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'git_log', arguments: '{', status: 'incomplete' },
+  ];
+  expect(saidIn('openai-responses', { output })).toStrictEqual({
+    messages: [
+      output[0],
+      { ...output[1], status: 'completed' },
+      { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'git_log', arguments: '{}' },
+    ],
+    text: 'Hi',
+  });
+  expect(
+    saidIn('anthropic', { content: [{ type: 'tool_use', id: 't', name: 'git_log', input: 'x' }] }).messages,
+  ).toStrictEqual([{ role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'git_log', input: {} }] }]);
+});
+
+test('the results of one turn stand in one message where the provider wants that', () => {
+  const bedrock = (toolUseId: string) => ({
+    toolResult: { toolUseId, content: [{ text: 'x' }], status: 'success' as const },
+  });
+  expect([
+    AGENT_FORMS.bedrock.results([
+      { role: 'user', content: [bedrock('a')] },
+      { role: 'user', content: [bedrock('b')] },
+    ]),
+    AGENT_FORMS.gemini.results([{ role: 'user', parts: [{ function_response: { name: 'a', response: {} } }] }]),
+    AGENT_FORMS.anthropic.results([]),
+  ]).toStrictEqual([
+    [{ role: 'user', content: [bedrock('a'), bedrock('b')] }],
+    [{ role: 'user', parts: [{ functionResponse: { name: 'a', response: {} } }] }],
+    [],
+  ]);
+});

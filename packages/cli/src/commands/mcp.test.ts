@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+const leaf = { description: 'Does something', effects: { destructive: false } };
+const DOCUMENT = {
+  ...{ atip: { version: '0.4' }, name: 'demo', version: '1.0.0', description: 'Demo' },
+  commands: { say: leaf, note: { description: 'Notes', commands: { add: leaf, list: leaf } } },
+};
+
+/** Starts `atip mcp` where `demo` is described, and gives what it answers to the requests. */
+async function speak(options: readonly string[], ...requests: readonly (readonly [string, object])[]) {
+  const { path: home, write } = await createTemporaryDirectory();
+  await write('.local/share/agent-tools/tools/demo.json', JSON.stringify(DOCUMENT));
+  const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
+  const ended = runTestCli(['mcp', ...options], { env, cwd: home, streams });
+  const lines = createInterface({ input: streams.stdout });
+  const answers: { readonly result?: Record<string, unknown>; readonly error?: object }[] = [];
+  for (const [method, params] of requests) {
+    streams.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: answers.length + 1, method, params })}\n`);
+    const [line] = await once(lines, 'line');
+    answers.push(JSON.parse(String(line)));
+  }
+  streams.stdin.end();
+  return { answers, ...(await ended) };
+}
+
+const HELLO = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
+
+test.each([
+  [[], ['demo_say', 'demo_note_add', 'demo_note_list']],
+  [
+    ['--tools', 'demo:say', 'demo:note l*'],
+    ['demo_say', 'demo_note_list'],
+  ],
+  [
+    ['--tools', 'demo:say,note add'],
+    ['demo_say', 'demo_note_add'],
+  ],
+  [
+    ['--commands', 'note'],
+    ['demo_note_add', 'demo_note_list'],
+  ],
+  [['--tools', 'demo:say,note', '--commands', 'note add'], ['demo_note_add']],
+  [['--depth', '1'], ['demo_say']],
+  [
+    ['--strategy', 'action'],
+    ['demo', 'demo_note'],
+  ],
+  [
+    ['--tools', 'demo', '--line'],
+    ['demo_say', 'demo_note_add', 'demo_note_list', 'run_line'],
+  ],
+])('%j', async (options, names) => {
+  const { answers, code } = await speak(options, ['initialize', HELLO], ['tools/list', {}]);
+  const tools = answers[1]?.result?.['tools'];
+  const listed = Array.isArray(tools) ? tools.map(({ name }: { readonly name: string }) => name) : tools;
+  expect([listed, code]).toStrictEqual([names, 0]);
+});
+
+test.each([
+  [['--tools', 'dmeo'], 1, 'No tool is known as dmeo (did you mean demo?)'],
+  [['--tools', 'demo:syaing,say'], 1, 'No tool is known as demo:syaing'],
+  [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
+  [['--cwd', '/nope'], 2, '--cwd must name a directory, and /nope is none.'],
+])('what is wrong with %j is told to the client as well', async (options, code, said) => {
+  const spoken = await speak(options, ['initialize', HELLO]);
+  expect([spoken.code, spoken.answers[0]?.error]).toStrictEqual([
+    code,
+    { code: -32602, message: expect.stringContaining(said) },
+  ]);
+  expect(spoken.stderr).toContain(said);
+});
+
+test.each([
+  [['--strategy', 'all'], 'Allowed choices are discrete, action.'],
+  [['--confirm', 'terminal'], 'Allowed choices are ask, client, deny.'],
+])('%j is refused before a client is heard', async (options, said) => {
+  const { code, stderr } = await speak(options);
+  expect([code, stderr.includes(said)]).toStrictEqual([2, true]);
+});

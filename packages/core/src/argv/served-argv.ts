@@ -1,0 +1,34 @@
+import { isAbsent, parametersOf, valueFor } from '../commands/parameters.ts';
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
+import { setOwn } from '../json/is-record.ts';
+import type { CommandMapping } from '../types/tool.ts';
+
+/**
+ * Writes a checked call of a tool that an MCP server offers, for people, the record and the host that makes it: no program is
+ * started by it, and none has such a name.
+ *
+ * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
+ *
+ * @throws ArgumentValidationError when a value that is to be JSON is not
+ */
+export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+  const given: Record<string, unknown> = {};
+  for (const parameter of parametersOf(mapping)) {
+    const { source, kind, key } = parameter;
+    const value = valueFor(parameter, args);
+    if (isAbsent(value)) continue;
+    const isJson = kind === 'option' && source['x-json'] === true && typeof value === 'string';
+    setOwn(given, source.name, isJson ? parsed(value, key) : value);
+  }
+  return [`mcp:${mapping.tool.name}`, mapping.path.join('/'), JSON.stringify(given)];
+}
+
+function parsed(text: string, parameter: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `"${parameter}" must be JSON.`;
+    throw new ArgumentValidationError([{ code: 'INVALID_FORMAT', message, parameter }]);
+  }
+}

@@ -1,0 +1,76 @@
+import { isReadOnly } from '../effects/safety-flags.ts';
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
+import type { CompleteCheck } from '../types/validation.ts';
+
+/** What runs of one session wrote on their standard output, for calls that read it. */
+export interface CallOutputs {
+  /** Keeps the output of a run, as its model could see it. @returns its number, from 1 */
+  keep(output: CallOutput): number;
+  get(number: number): CallOutput | undefined;
+}
+
+export interface CallOutput {
+  /** Id of the call. */
+  readonly call: string;
+  readonly text: string;
+  /** True: secrets were taken out. */
+  readonly isRedacted: boolean;
+}
+
+/** Outputs of one session, and UTF-16 units of them together. */
+const LIMITS = { outputs: 50, length: 16_777_216 } as const;
+
+/** Keeps the outputs of one session in memory: at most 50, and 16 Mi units of them, of which the oldest go first. */
+export function createCallOutputs(limits: { readonly outputs: number; readonly length: number } = LIMITS): CallOutputs {
+  const kept = new Map<number, CallOutput>();
+  let [last, length] = [0, 0];
+  return {
+    keep(output) {
+      last += 1;
+      length += output.text.length;
+      kept.set(last, output);
+      for (const [number, { text }] of kept) {
+        if (kept.size <= limits.outputs && length <= limits.length) break;
+        kept.delete(number);
+        length -= text.length;
+      }
+      return last;
+    },
+    get: (number) => kept.get(number),
+  };
+}
+
+/** The text that a program reads, and the call whose output it is. */
+export interface ResolvedInput {
+  readonly text: string;
+  readonly call?: string;
+}
+
+/**
+ * Finds the text for a call's standard input.
+ *
+ * Of an output it is what its model could see: secrets stay out, since a program could send them, or print them in a form that
+ * no redaction knows. A command that only reads gets the rest; any other would put `[REDACTED]` where a secret belongs, and is
+ * refused.
+ *
+ * @throws ArgumentValidationError when no output has that number any more, or it would be passed on without its secrets
+ */
+export function resolveInput(
+  { stdin, effects }: Pick<CompleteCheck, 'stdin' | 'effects'>,
+  outputs: CallOutputs | undefined,
+): ResolvedInput | undefined {
+  if (stdin === undefined) return undefined;
+  if ('text' in stdin) return stdin;
+  const output = outputs?.get(stdin.output);
+  const fail = (message: string) =>
+    new ArgumentValidationError([{ code: 'INVALID_FORMAT', message, parameter: 'stdin_from' }]);
+  if (output === undefined)
+    throw fail(
+      `There is no output ${stdin.output}. Results name those that there are, such as [Output 1]; the oldest are gone.`,
+    );
+  if (output.isRedacted && !isReadOnly(effects))
+    throw fail(
+      `Secrets were taken out of output ${stdin.output}, so a command that does more than read is not given the rest.`,
+    );
+  return { text: output.text, call: output.call };
+}

@@ -1,0 +1,136 @@
+import { readJson } from '../json/read-json.ts';
+import { LEFT_OUT, levelOf, shortenJson } from './shorten-json.ts';
+
+/** How much a text may cost, and the cost of each of its UTF-16 units by the one before it. */
+export interface Bound {
+  readonly most: number;
+  readonly costOf: (unit: number, before: number) => number;
+}
+
+/** Tokens of a result for a model, where the host says nothing. */
+export const MAX_TOKENS = 25_000;
+
+/** Bounds by UTF-16 units. */
+export function lengthBound(most: number): Bound {
+  return { most, costOf: () => 1 };
+}
+
+/**
+ * Bounds by tokens, as an estimate: a small letter, a space or a line break is a quarter of a token, a capital half of one, all
+ * else three quarters, and a space after a space is free.
+ *
+ * Beside o200k it gives 0.9 to 1.4 times the tokens of listings, logs, code, prose and JSON, and 0.7 times those of base64, where
+ * a quarter per unit gives 0.36 to 1.1.
+ */
+export function tokenBound(most: number): Bound {
+  return { most, costOf: tokensOf };
+}
+
+function tokensOf(unit: number, before: number): number {
+  if (unit === 0x20) return before === 0x20 ? 0 : 0.25;
+  if ((unit >= 0x61 && unit <= 0x7a) || unit === 0x0a) return 0.25;
+  return unit >= 0x41 && unit <= 0x5a ? 0.5 : 0.75;
+}
+
+/** What was left out of a text: first and last line, or UTF-16 unit where a line is cut, from 1. */
+export interface Gap {
+  readonly unit: 'line' | 'character';
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+}
+
+/** A text within its bound. */
+export type ShortOutput =
+  | { readonly kind: 'whole'; readonly text: string }
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'cut'; readonly head: string; readonly tail: string; readonly gap: Gap };
+
+/**
+ * Shortens a text to its bound: JSON by leaving out items and parts of texts, with a word in their place, so that it stays JSON;
+ * any other text to its first and last lines.
+ */
+export function shortenOutput(text: string, bound: Bound): ShortOutput {
+  const costs = costsOf(text, bound);
+  if ((costs.at(-1) ?? 0) <= bound.most) return { kind: 'whole', text };
+  const { root, issues } = /^\s*[[{]/.test(text) ? readJson(text) : {};
+  // Repeated keys and the like are warnings: the text is copied as it is.
+  const isJson = root !== undefined && issues?.every(({ severity }) => severity !== 'error') === true;
+  const json = isJson ? shortenJson(text, root, { costs, most: bound.most, word: costOf(LEFT_OUT, bound) }) : '';
+  // Numbers and keys are not shortened, and a word stands for whatever was: with too many of them there is no gain.
+  const isShort = json !== '' && costOf(json, bound) <= bound.most * MAX_EXCESS;
+  return isShort ? { kind: 'json', text: json } : cutMiddle(text, costs, bound.most);
+}
+
+/** The whole cost of a text. */
+export function costOf(text: string, bound: Bound): number {
+  return costsOf(text, bound).at(-1) ?? 0;
+}
+
+/** What each part may cost so that all together cost no more than `most`: small ones are whole, the others share what is left. */
+export function sharesOf(costs: readonly number[], most: number): number[] {
+  const level = levelOf(costs, most);
+  return costs.map((cost) => Math.min(cost, level));
+}
+
+/** What JSON may cost of its bound at most. */
+const MAX_EXCESS = 1.25;
+
+/** Costs of all beginnings of a text: the cost of a part is the difference of two. */
+function costsOf(text: string, { costOf }: Bound): Float64Array {
+  const costs = new Float64Array(text.length + 1);
+  let [sum, before] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    sum += costOf(unit, before);
+    before = unit;
+    costs[at + 1] = sum;
+  }
+  return costs;
+}
+
+/** UTF-16 units by which a cut moves to the edge of a line. */
+const MAX_PART = 1000;
+
+function cutMiddle(text: string, costs: Float64Array, most: number): ShortOutput {
+  const all = costs.at(-1) ?? 0;
+  const head = wholeLines(text, lastWithin(costs, most / 2), 'head');
+  const tail = wholeLines(text, lastWithin(costs, all - most / 2), 'tail');
+  const isByLine = isBreak(text, head) && isBreak(text, tail);
+  const gap: Gap = isByLine
+    ? { unit: 'line', first: lines(text, head) + 1, last: lines(text, tail), total: lines(text, text.length) }
+    : { unit: 'character', first: head + 1, last: tail, total: text.length };
+  return { kind: 'cut', head: text.slice(0, head), tail: text.slice(tail), gap };
+}
+
+/** The longest beginning that costs no more. */
+function lastWithin(costs: Float64Array, most: number): number {
+  let [low, high] = [0, costs.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((costs[middle] ?? 0) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Moves a cut to a line's edge, so that less is shown, or off a surrogate pair where that is far. */
+function wholeLines(text: string, at: number, side: 'head' | 'tail'): number {
+  const [before, after] = [text.lastIndexOf('\n', at - 1) + 1, text.indexOf('\n', at) + 1];
+  if (isBreak(text, at)) return at;
+  if (side === 'head' && before > 0 && at - before <= MAX_PART) return before;
+  if (side === 'tail' && after > 0 && after - at <= MAX_PART && after < text.length) return after;
+  const isPair = /[\ud800-\udbff]/.test(text.charAt(at - 1));
+  return isPair ? at + (side === 'head' ? -1 : 1) : at;
+}
+
+function isBreak(text: string, at: number): boolean {
+  return at === 0 || text.charAt(at - 1) === '\n';
+}
+
+/** Lines that end before an offset; at the end of the text also one without a break. */
+function lines(text: string, end: number): number {
+  let count = end === text.length && end > 0 && !isBreak(text, end) ? 1 : 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

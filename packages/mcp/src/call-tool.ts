@@ -1,0 +1,118 @@
+import {
+  AtipError,
+  checkCall,
+  type FormattedResult,
+  formatForProvider,
+  handleToolResult,
+  type ToolCall,
+  UnknownCommandError,
+} from '@atip/core';
+import { type CallHost, checkLineCall, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
+import { confirmCall } from './confirm-call.ts';
+import type { McpSettings } from './mcp-settings.ts';
+import type { ServerLog } from './server-log.ts';
+import { collectStreams, structuredResult } from './structured-result.ts';
+import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
+
+/** One client's calls as they are made now: settings and tools may be others for the next. */
+export interface McpCallHost extends Required<Pick<CallHost, 'outputs'>> {
+  readonly server: Server;
+  readonly settings: McpSettings;
+  readonly offer: ToolOffer;
+  readonly machine: ToolMachine;
+  readonly log: ServerLog;
+}
+
+interface CallExtra {
+  readonly signal: AbortSignal;
+  readonly requestId: RequestId;
+  /** Gets redacted output as it arrives. Absent: the client did not ask for progress. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+}
+
+/** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
+export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): Promise<CallToolResult> {
+  const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { ...extra, signal });
+  const { calls } = host.settings;
+  return calls ? calls.take(extra.signal, run) : run(extra.signal);
+}
+
+async function answerCall(
+  call: ToolCall,
+  { server, machine, outputs, settings, offer, log }: McpCallHost,
+  { signal, requestId, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const { cwd, calls, audit, report, output } = settings;
+  const { found, documents: tools, listed } = offer;
+  const check = checkOf(call, settings, offer);
+  const isKnownHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  const confirmation = confirmCall({ server, settings, signal, requestId, isKnownHarm });
+  const streams = collectStreams();
+  try {
+    const result = await runCall(await check(), {
+      ...{ found, machine, outputs, cwd, signal, tools },
+      ...(output && { output }),
+      ...confirmation,
+      recheck: check,
+      onDecision: ({ decision: { decision }, approved }) => {
+        log(
+          'debug',
+          `${call.name}: ${decision}${approved === undefined ? '' : approved ? ', approved' : ', not approved'}.`,
+        );
+      },
+      inTurn: (run): Promise<FormattedResult> => {
+        log('info', `${call.name} is run.`);
+        return calls ? calls.inTurn(signal, run) : run();
+      },
+      onOutput: (stream, text): void => {
+        streams.push(stream, text);
+        onOutput?.(text);
+      },
+      ...(audit && { record: audit }),
+    });
+    log('info', `${call.name} ended: ${endOf(result)}.`);
+    const structuredContent = structuredResult(result, streams);
+    return CallToolResultSchema.parse({ ...formatForProvider('mcp', call, result), structuredContent });
+  } catch (error) {
+    if (error instanceof McpError) throw error;
+    if (error instanceof UnknownCommandError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    if (!AtipError.isInstance(error)) report?.(error);
+    const text = [messageForModel(error, [cwd]), confirmation.wayOut ?? ''].join(' ').trim();
+    log('notice', `${call.name} was not run: ${text}`);
+    return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
+  }
+}
+
+function checkOf(call: ToolCall, settings: McpSettings, { documents }: ToolOffer) {
+  const { cwd, rules, strategy, writableRoots: writable } = settings;
+  const policyNow = () => rules?.policy() ?? settings.policy;
+  return () =>
+    settings.line && call.name === RUN_LINE.name
+      ? checkLineCall(lineOf(call), {
+          ...{ env: settings.env ?? process.env, cwd, id: call.id },
+          ...{ policies: [policyNow() ?? {}], writable: writable ?? [] },
+        })
+      : checkCall(call, documents, policyNow(), {
+          directories: { cwd, ...(writable && { writable }) },
+          ...(strategy && { strategy }),
+        });
+}
+
+/** @throws McpError for arguments that hold no line */
+function lineOf({ arguments: { line } }: ToolCall): string {
+  if (typeof line === 'string') return line;
+  throw new McpError(ErrorCode.InvalidParams, 'run_line takes one argument, "line": a text.');
+}
+
+function endOf({ raw: { exitCode, timedOut, duration } }: FormattedResult): string {
+  const how = timedOut ? 'out of time' : exitCode === null ? 'by a signal' : `exit code ${exitCode}`;
+  return `${how}, after ${Math.round(duration)} ms`;
+}

@@ -1,0 +1,286 @@
+// needs: bwrap
+import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createAuditLog } from '@atip/node';
+import { readAuditLog } from '@atip/node/internal';
+import {
+  CallToolResultSchema,
+  LoggingMessageNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { expect, test } from 'vitest';
+import { updateTools } from './create-mcp-server.ts';
+import type { McpSettings } from './mcp-settings.ts';
+import { COMMANDS, connect, connectBoth, prepare, textOf } from './testing/demo-server.ts';
+
+const SECRET = `ghp_${'a1B2'.repeat(9)}`;
+
+test('streams come apart, and redacted in each place that leaves', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  await client.listTools();
+  const { structuredContent } = CallToolResultSchema.parse(await client.callTool({ name: 'demo_leak' }));
+  expect(structuredContent).toStrictEqual({
+    ...{ exitCode: 3, stdout: 'token: [REDACTED]\n', stderr: '' },
+    ...{ truncated: false, timedOut: false, sandboxed: true, notes: [] },
+  });
+});
+
+test('a tool that is listed has an output schema, which the client holds results against', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env, line: true });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ outputSchema }) => outputSchema?.required)).toStrictEqual(
+    Array.from({ length: 5 }, () => ['stdout', 'stderr']),
+  );
+});
+
+test('a model is told how to use the tools, and which need care', async () => {
+  const { cwd, env, found } = await prepare();
+  const instructions = async (confirm: McpSettings['confirm'] & string): Promise<string> =>
+    (await connect({ found: [found], cwd, env, confirm })).getInstructions() ?? '';
+  expect(await instructions('ask')).toMatch(
+    /^Each tool runs one command .* A call that may do harm waits for the yes of a person\. [\s\S]*### Destructive Operations\n.*\n- demo_wipe: Wipes/,
+  );
+  expect(await instructions('deny')).toContain('A call that may do harm is refused.');
+});
+
+test('as actions there is one tool for a group, and its calls are decided like any other', async () => {
+  const leaf = { description: 'Says', arguments: COMMANDS.say.arguments, effects: COMMANDS.say.effects };
+  const { cwd, env, found } = await prepare({ say: leaf, wipe: COMMANDS.wipe });
+  const client = await connect({ found: [found], cwd, env, strategy: 'action' });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toStrictEqual([['demo', true]]);
+  const call = async (action: string) =>
+    textOf(await client.callTool({ name: 'demo', arguments: { action, text: 'a' } }));
+  expect(await call('say')).toBe('you said a\n[Exit code: 0]');
+  expect(await call('wipe')).toContain('A person has to confirm this call: demo_wipe permanently destroys data.');
+  expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('with --confirm client the client has the say where it was told of the harm, and the record names it', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit.jsonl'));
+  const rules = [{ run: 'demo say', decision: 'confirm' as const }];
+  const settings = { found: [found], cwd, env, policy: { rules }, audit: { log, who: 'me' } };
+  const client = await connect({ ...settings, confirm: 'client' });
+  const call = async (name: string) => textOf(await client.callTool({ name, arguments: { text: 'a' } }));
+  expect(await call('demo_wipe')).toBe('wiped\n[Exit code: 0]');
+  // It was listed as harmless, so that nobody can have been warned.
+  expect(await call('demo_say')).toContain('Nothing ran: this client cannot ask its person');
+  await log.close();
+  const decided: unknown[] = [];
+  for await (const entry of readAuditLog(join(root, 'audit.jsonl')))
+    if (entry['event'] === 'decision') decided.push([entry['approved'], entry['refused'], entry['reasons']]);
+  expect(decided).toStrictEqual([
+    [
+      true,
+      undefined,
+      [
+        'demo_wipe permanently destroys data.',
+        'The MCP client "test 1.0.0" approved it; no person was asked by atip (--confirm client).',
+      ],
+    ],
+    [undefined, 'unasked', ['demo_say is asked about by the rule "demo say".']],
+  ]);
+});
+
+test('with --confirm deny nobody is asked, though the client could', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env, confirm: 'deny' }, () => {
+    throw new Error('The client was asked.');
+  });
+  expect(textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } }))).toBe(
+    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this server asks nobody (--confirm deny). Let a person run it where it was to run: atip run demo_wipe text=a',
+  );
+  expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('a client is told when the tools become others, and only then', async () => {
+  const { cwd, env, found } = await prepare();
+  const { client, server } = await connectBoth({ found: [], cwd, env }, {});
+  let told = 0;
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+    told += 1;
+  });
+  expect([updateTools(server, []), updateTools(server, [found]), updateTools(server, [found])]).toStrictEqual([
+    false,
+    true,
+    false,
+  ]);
+  const { tools } = await client.listTools();
+  expect([told, tools.length]).toStrictEqual([1, 4]);
+  updateTools(server, []);
+  await expect(client.callTool({ name: 'demo_say', arguments: { text: 'a' } })).rejects.toThrow('demo_say');
+});
+
+test('documents and the record of the connection are resources, without secrets or places', async () => {
+  const { cwd, env, found } = await prepare();
+  const tool = { ...found.tool, description: `Demo with ${SECRET}` };
+  const client = await connect({ found: [{ ...found, tool }], cwd, env });
+  await client.callTool({ name: 'demo_say', arguments: { text: SECRET } });
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://tools/demo']);
+  const read = async (uri: string): Promise<string> => {
+    const [content] = (await client.readResource({ uri })).contents;
+    return content && 'text' in content ? content.text : '';
+  };
+  const document: unknown = JSON.parse(await read('atip://tools/demo'));
+  expect(document).toMatchObject({ name: 'demo', description: 'Demo with [REDACTED]' });
+  const text = await read('atip://record');
+  const record: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text);
+  expect(record.map(({ event, decision, exitCode }) => [event, decision, exitCode])).toStrictEqual([
+    ['decision', 'allow', undefined],
+    ['execution', undefined, 0],
+  ]);
+  expect([text.includes('ghp_'), text.includes(cwd), text.includes('"…/demo"')]).toStrictEqual([false, false, true]);
+  await expect(read('atip://tools/none')).rejects.toThrow('There is no such resource.');
+  await expect(client.subscribeResource({ uri: 'atip://none' })).rejects.toThrow('There is no such resource.');
+});
+
+test('a client that watches the record is told of each entry', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const told: string[] = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+    told.push(params.uri);
+  });
+  const say = () => client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
+  await say();
+  await client.subscribeResource({ uri: 'atip://record' });
+  await say();
+  await client.unsubscribeResource({ uri: 'atip://record' });
+  await say();
+  expect(told).toStrictEqual(['atip://record', 'atip://record']);
+});
+
+const PATTERN = {
+  ...{ name: 'greet', description: 'Greets, then wipes' },
+  steps: [{ command: 'demo say {word}', description: 'Politely' }, { command: 'other --loud {isLoud}' }],
+  variables: {
+    word: { type: 'string', description: 'What to say' },
+    isLoud: { type: 'boolean', description: 'Loudly?' },
+  },
+};
+
+test('workflows are prompts, filled in and run by nobody', async () => {
+  const { cwd, env, found } = await prepare(COMMANDS, { patterns: [PATTERN] });
+  const client = await connect({ found: [found], cwd, env, patterns: [{ ...PATTERN, name: 'mine' }, PATTERN] });
+  const { prompts } = await client.listPrompts();
+  expect(prompts).toStrictEqual(
+    ['greet', 'mine'].map((name) => ({
+      ...{ name, description: 'Greets, then wipes' },
+      arguments: [
+        { name: 'word', description: 'What to say', required: true },
+        { name: 'isLoud', description: 'Loudly?', required: true },
+      ],
+    })),
+  );
+  const get = (values: Record<string, string>) => client.getPrompt({ name: 'greet', arguments: values });
+  expect((await get({ word: `a b ${SECRET}`, isLoud: 'true' })).messages).toStrictEqual([
+    {
+      role: 'user',
+      content: {
+        type: 'text',
+        text: 'Greets, then wipes\n\nIts steps, one after the other; look at the result of each before the next:\n1. Call demo_say with {"text":"a b [REDACTED]"} (demo say "a b [REDACTED]")\n   Politely\n2. Run: other --loud true',
+      },
+    },
+  ]);
+  await expect(get({ word: 'a' })).rejects.toThrow('"isLoud" is required');
+  await expect(get({ word: '--exec', isLoud: 'true' })).rejects.toThrow('would be read as an option');
+  await expect(client.getPrompt({ name: 'none' })).rejects.toThrow('There is no such prompt.');
+});
+
+test('values of prompts and names of tools are completed', async () => {
+  const { cwd, env, found } = await prepare(COMMANDS, { patterns: [PATTERN] });
+  const client = await connect({ found: [found], cwd, env });
+  const complete = async (ref: Parameters<typeof client.complete>[0]['ref'], name: string, value: string) =>
+    (await client.complete({ ref, argument: { name, value } })).completion.values;
+  const template = { type: 'ref/resource' as const, uri: 'atip://tools/{tool}' };
+  const prompt = { type: 'ref/prompt' as const, name: 'greet' };
+  expect([
+    await complete(template, 'tool', 'de'),
+    await complete(template, 'tool', 'x'),
+    await complete(prompt, 'isLoud', 't'),
+    await complete(prompt, 'word', ''),
+  ]).toStrictEqual([['demo'], [], ['true'], []]);
+});
+
+test('what happens is logged, from the level that the client sets, without secrets or places', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const logged: unknown[] = [];
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+    logged.push([params.level, String(params.data).replace(/\d+ ms/, 'N ms')]);
+  });
+  const say = () => client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
+  // Until a level is set there are only warnings.
+  await say();
+  await client.setLoggingLevel('debug');
+  await say();
+  await client.setLoggingLevel('notice');
+  await say();
+  await client.callTool({ name: 'demo_say', arguments: { text: 'a', [SECRET]: 'x', [`${cwd}/x`]: 'y' } });
+  expect(logged).toStrictEqual([
+    ['debug', 'demo_say: allow.'],
+    ['info', 'demo_say is run.'],
+    ['info', 'demo_say ended: exit code 0, after N ms.'],
+    ['notice', expect.stringMatching(/^demo_say was not run: .*\[REDACTED\].*…\/x/)],
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('ghp_');
+});
+
+/** Calls of `demo wipe` leave a file where they ran. */
+async function prepareRoots() {
+  const { root, cwd, env, found } = await prepare();
+  await mkdir(join(cwd, 'project'));
+  await mkdir(join(root, '.config'));
+  await symlink('/etc', join(cwd, 'elsewhere'));
+  const reported: string[] = [];
+  const run = async (start: string, uri: string): Promise<readonly [text: string, reported: readonly string[]]> => {
+    const settings: Partial<McpSettings> = {
+      atRoot: async (directory) => ({ writableRoots: [directory] }),
+      report: (error) => void reported.push(String(error)),
+      writableRoots: [start],
+      confirm: 'client',
+    };
+    const { client } = await connectBoth({ found: [found], cwd: start, env, ...settings }, { roots: [uri] });
+    return [textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } })), reported];
+  };
+  return { home: root, cwd, run };
+}
+
+test('calls run in the root of the client, below the directory of the server', async () => {
+  const { home, cwd, run } = await prepareRoots();
+  const project = join(cwd, 'project');
+  expect(await run(cwd, pathToFileURL(project).href)).toStrictEqual(['wiped\n[Exit code: 0]', []]);
+  expect([await readdir(cwd), await readdir(project)]).toStrictEqual([['elsewhere', 'project'], ['wiped']]);
+  // From the home, where clients start servers, nothing could be written.
+  expect((await run(home, pathToFileURL(project).href))[1]).toStrictEqual([]);
+});
+
+test.each([
+  ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside of'],
+  [
+    'by a link',
+    (_home: string, cwd: string) => cwd,
+    (_: string, cwd: string) => `file://${cwd}/elsewhere`,
+    'outside of',
+  ],
+  ['nowhere', (_home: string, cwd: string) => cwd, () => 'file:///nope', 'it is no directory of this machine.'],
+  [
+    'an address',
+    (_home: string, cwd: string) => cwd,
+    () => 'https://a.org/',
+    "The client's roots are not as the protocol has them.",
+  ],
+  ['hidden', (home: string) => home, (home: string) => `file://${home}/.config`, 'it is no directory of your own'],
+  ['of the system', () => '/', () => 'file:///usr', 'it is no directory of your own'],
+])('a root that is %s is refused, which is said', async (_name, start, uri, why) => {
+  const { home, cwd, run } = await prepareRoots();
+  const [, reported] = await run(start(home, cwd), uri(await realpath(home), cwd));
+  expect(reported).toStrictEqual([expect.stringContaining(why)]);
+  expect(await readdir(cwd)).toContain('project');
+});

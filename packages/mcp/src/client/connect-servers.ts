@@ -1,0 +1,193 @@
+import { type AtipTool, AtipError, ExecutionError } from '@atip/core';
+import { fromMcp } from '@atip/importers';
+import type { ServedOptions, ServedResult, ServedTools } from '@atip/node';
+import { childEnvironment } from '@atip/node/internal';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolResultSchema,
+  ElicitRequestSchema,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+  ErrorCode,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { textOfResult } from './text-of-result.ts';
+
+/** An MCP server that a person named: a program that is started, or the address of one that runs. */
+export type McpServerSettings =
+  | {
+      readonly command: string;
+      readonly args?: readonly string[];
+      /** Besides the harmless variables of ours; the values are redacted in all output. */
+      readonly env?: Readonly<Record<string, string>>;
+      /** Absolute. Absent: ours. */
+      readonly cwd?: string;
+    }
+  | {
+      /** `https:`, or `http:` on this machine. */
+      readonly url: string;
+      /** Their values are redacted in all output. */
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+export interface ConnectSettings {
+  /** Version of the program that connects. */
+  readonly version?: string;
+  /** Asks the person for a server, which waits for the answer. Absent: servers are told that nobody can be asked. */
+  readonly elicit?: (question: ElicitRequestFormParams & { readonly server: string }) => Promise<ElicitResult>;
+  /** Ms for a server to start and to say what it offers. Absent: 30 s. */
+  readonly timeout?: number;
+}
+
+/** Servers that answered. For `createExecutor` of `@atip/node`: `tools` among its tools, the whole as `served`. */
+export interface ConnectedServers extends ServedTools {
+  /** A tool for each server, with its tools as commands. What servers say of them is not believed where it reassures. */
+  readonly tools: readonly AtipTool[];
+  /** The servers that did not answer, and why. */
+  readonly problems: readonly { readonly server: string; readonly reason: string }[];
+  /** Ends the servers that were started, and the sessions of the others. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts or reaches the MCP servers that a person named, and makes tools of what they offer.
+ *
+ * No document starts a server: only what stands here does. Their list of tools holds as it was when they were asked, also when a
+ * server changes it. Servers run outside of the sandbox, as their settings say.
+ * Limits: 100 pages of tools; a call takes as long as its run may.
+ *
+ * @throws ExecutionError for a name that no tool can have, and an address that is neither `https:` nor on this machine
+ * @see ATIP 0.3 §6.2, §6.3; MCP 2025-11-25
+ * @example
+ * import { connectServers } from '@atip/mcp';
+ * import { createExecutor } from '@atip/node';
+ *
+ * const served = await connectServers({ files: { command: 'mcp-server-filesystem', args: ['/srv'] } });
+ * const executor = createExecutor({ tools: [...served.tools], served });
+ */
+export async function connectServers(
+  servers: Readonly<Record<string, McpServerSettings>>,
+  settings: ConnectSettings = {},
+): Promise<ConnectedServers> {
+  const named = Object.entries(servers);
+  for (const [name, server] of named) assertServer(name, server);
+  const answers = await Promise.allSettled(named.map(async ([name, server]) => connect(name, server, settings)));
+  const connected = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const clients = new Map(connected.map(({ name, client }) => [name, client]));
+  return {
+    tools: connected.flatMap(({ tool }) => tool ?? []),
+    problems: answers.flatMap((answer, at) =>
+      answer.status === 'rejected' ? [{ server: named[at]?.[0] ?? '', reason: messageOf(answer.reason) }] : [],
+    ),
+    servers: new Map(connected.map(({ name }) => [name, { settings: JSON.stringify(servers[name]) }])),
+    secrets: named.flatMap(([, server]) => Object.values(('url' in server ? server.headers : server.env) ?? {})),
+    async call(server, tool, args, options) {
+      const client = clients.get(server);
+      if (client === undefined) throw new ExecutionError(`There is no MCP server ${JSON.stringify(server)}.`);
+      return callTool(client, { name: tool, arguments: args }, options);
+    },
+    async close() {
+      await Promise.allSettled([...clients.values()].map(async (client) => end(client)));
+    },
+  };
+}
+
+function assertServer(name: string, server: McpServerSettings): void {
+  if (!/^[A-Za-z][\w-]{0,40}$/.test(name))
+    throw new ExecutionError(
+      `${JSON.stringify(name)} is no name for a server: letters, digits, "_" and "-", 41 at most.`,
+    );
+  if (!('url' in server)) return;
+  const { protocol, hostname } = new URL(server.url);
+  const isLocal = protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !isLocal)
+    throw new ExecutionError(`The address of ${name} has to begin with https:, or be of this machine.`);
+}
+
+interface Connected {
+  readonly name: string;
+  readonly client: Client;
+  /** Absent: it offers no tools. */
+  readonly tool?: AtipTool;
+}
+
+const MAX_PAGES = 100;
+
+async function connect(name: string, server: McpServerSettings, settings: ConnectSettings): Promise<Connected> {
+  const { version = '0', elicit, timeout = 30_000 } = settings;
+  const capabilities = { ...(elicit && { elicitation: { form: { applyDefaults: true } } }) };
+  const client = new Client({ name: 'atip', version }, { capabilities });
+  if (elicit) {
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) =>
+      'requestedSchema' in params ? elicit({ ...params, server: name }) : { action: 'decline' },
+    );
+  }
+  const transport = transportOf(server);
+  try {
+    await client.connect(transport, { timeout });
+    const tools = client.getServerCapabilities()?.tools ? await listTools(client, timeout) : [];
+    if (tools.length === 0) return { name, client };
+    const { tool } = fromMcp({ tools }, { name, version: client.getServerVersion()?.version ?? version });
+    return { name, client, tool };
+  } catch (error) {
+    await end(client);
+    throw error;
+  }
+}
+
+function transportOf(server: McpServerSettings): Transport {
+  if ('url' in server) {
+    const requestInit = { headers: { ...server.headers } };
+    return new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as Transport;
+  }
+  const { command, args = [], env = {}, cwd } = server;
+  const variables = { ...childEnvironment(process.env), ...env };
+  return new StdioClientTransport({ command, args: [...args], env: variables, stderr: 'ignore', ...(cwd && { cwd }) });
+}
+
+async function listTools(client: Client, timeout: number): Promise<unknown[]> {
+  const tools: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
+    tools.push(...answer.tools);
+    cursor = answer.nextCursor;
+    if (cursor === undefined) return tools;
+  }
+  throw new ExecutionError(`It has more than ${MAX_PAGES} pages of tools.`);
+}
+
+async function callTool(
+  client: Client,
+  params: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> },
+  { timeout, signal }: ServedOptions,
+): Promise<ServedResult> {
+  try {
+    const result = await client.callTool({ ...params, arguments: { ...params.arguments } }, CallToolResultSchema, {
+      ...{ timeout, maxTotalTimeout: timeout, signal },
+    });
+    return { text: textOfResult(CallToolResultSchema.parse(result)), isError: result.isError === true };
+  } catch (error) {
+    if (signal.aborted) return { text: '', isError: true, ended: 'stopped' };
+    if (!(error instanceof McpError)) throw new ExecutionError('The MCP server cannot be reached.', { cause: error });
+    if (error.code === ErrorCode.RequestTimeout) return { text: '', isError: true, ended: 'timeout' };
+    if (error.code === ErrorCode.ConnectionClosed)
+      throw new ExecutionError('The MCP server ended before it answered.', { cause: error });
+    return { text: error.message, isError: true };
+  }
+}
+
+async function end(client: Client): Promise<void> {
+  const { transport } = client;
+  // A server may refuse to end a session; it ends by itself then.
+  if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => undefined);
+  await client.close();
+}
+
+function messageOf(error: unknown): string {
+  if (AtipError.isInstance(error)) return error.message;
+  return error instanceof Error ? `It does not answer: ${error.message}` : 'It does not answer.';
+}

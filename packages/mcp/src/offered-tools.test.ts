@@ -1,0 +1,71 @@
+import { type AtipTool, flattenCommands } from '@atip/core';
+import type { FoundTool, ToolOrigin } from '@atip/node';
+import { expect, test } from 'vitest';
+import { chosenCommands, offeredTools } from './offered-tools.ts';
+
+function found(name: string, origin: ToolOrigin, commands?: AtipTool['commands']): FoundTool {
+  const tool = { atip: { version: '0.4' }, name, version: '1', description: '', ...(commands && { commands }) };
+  return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
+}
+
+const FOUND = [
+  found('own', 'probed'),
+  found('git', 'bundled'),
+  found('mine', 'shims'),
+  found('curl', 'bundled'),
+  found('far', 'registry:tools.example'),
+];
+
+test.each([
+  [undefined, ['own', 'mine'], []],
+  [['git', 'mine'], ['git', 'mine'], []],
+  [['git,mine'], ['git', 'mine'], []],
+  [['far'], ['far'], []],
+  [['nothing', 'git'], ['git'], [{ name: 'nothing' }]],
+  [
+    ['gti', 'crul'],
+    [],
+    [
+      { name: 'gti', near: 'git' },
+      { name: 'crul', near: 'curl' },
+    ],
+  ],
+  [[], [], []],
+])('named: %j', (names, offered, unknown) => {
+  const chosen = offeredTools(FOUND, names);
+  expect(chosen.offered.map(({ tool }) => tool.name)).toStrictEqual(offered);
+  expect(chosen.unknown).toStrictEqual(unknown);
+});
+
+const leaf = { description: 'Does something' };
+const COMMANDS = {
+  status: leaf,
+  log: leaf,
+  clean: leaf,
+  pr: { description: 'Pull requests', commands: { list: leaf, view: leaf, lock: leaf } },
+};
+const BIG = found('big', 'bundled', COMMANDS);
+
+test.each([
+  [['big:status,log'], ['big_status', 'big_log'], []],
+  [['big: status , log'], ['big_status', 'big_log'], []],
+  [['curl,big:log'], ['curl_get', 'big_log'], []],
+  [['big:log,curl:get'], ['curl_get', 'big_log'], []],
+  [['big:pr *'], ['big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
+  [['big:pr'], ['big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
+  [['big:pr l*'], ['big_pr_list', 'big_pr_lock'], []],
+  [['big:*'], ['big_status', 'big_log', 'big_clean', 'big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
+  [['big:log', 'big'], ['big_status', 'big_log', 'big_clean', 'big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
+  [['big:statsu,log'], ['big_log'], [{ name: 'big:statsu', near: 'big:status' }]],
+  [['big:x*'], [], [{ name: 'big:x*' }]],
+  [['bgi:log'], [], [{ name: 'bgi', near: 'big' }]],
+])('commands of a tool: %j', (names, commands, unknown) => {
+  const chosen = offeredTools([found('curl', 'bundled', { get: leaf }), BIG], names);
+  expect(chosen.offered.flatMap(({ tool }) => flattenCommands(tool).map(({ name }) => name))).toStrictEqual(commands);
+  expect(chosen.unknown).toStrictEqual(unknown);
+});
+
+test('whoever has to ask a program for commands learns which', () => {
+  expect(chosenCommands('git', ['git:remote add,log', 'gh'])).toStrictEqual(['remote', 'log']);
+  expect([chosenCommands('gh', ['git:log', 'gh']), chosenCommands('x', [])]).toStrictEqual([undefined, undefined]);
+});

@@ -1,0 +1,117 @@
+import { type CommandFilter, selectCommands, UnknownCommandError } from '@atip/core';
+import { compileGlob, nearestValue } from '@atip/core/internal';
+import type { FoundTool } from '@atip/node';
+
+/** A name that no tool, or no command of the tool before its colon, has. */
+export interface UnknownName {
+  readonly name: string;
+  /** What was most likely meant, written in the same way. */
+  readonly near?: string;
+}
+
+/** What a client is offered of the tools that were found. */
+export interface OfferedTools {
+  readonly offered: readonly FoundTool[];
+  /** Names that were not understood; an offer without them is not the one that was asked for. */
+  readonly unknown: readonly UnknownName[];
+}
+
+/**
+ * The tools that a client is offered: those it names, else those that describe themselves or that the user described. Our shims
+ * and registries by name only: with a thousand commands a model chooses badly.
+ *
+ * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. What follows a colon are commands of the tool before
+ * it, up to the next tool with a colon: the words with spaces between, each with everything below it. A `*` stands for any part
+ * of a word, and at the end for any words.
+ * @param names absent: none were named.
+ */
+export function offeredTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
+  if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
+  const choices = readChoices(names);
+  const known = found.map(({ tool }) => tool.name);
+  const unknown = [...choices.keys()].filter((name) => !known.includes(name)).map((name) => unknownOf(name, known));
+  const offered = found.flatMap((one) => {
+    const choice = choices.get(one.tool.name);
+    if (choice === undefined) return [];
+    return choice === 'all' ? [one] : chooseCommands(one, choice, unknown);
+  });
+  return { offered, unknown };
+}
+
+/** The top-level commands that are chosen of a tool, for whoever has to ask its program for them. Absent: none is named. */
+export function chosenCommands(tool: string, names: readonly string[]): readonly string[] | undefined {
+  const choice = readChoices(names).get(tool);
+  return choice === undefined || choice === 'all' ? undefined : choice.map((words) => words.split(' ')[0] ?? '');
+}
+
+function isOwn({ origin }: FoundTool): boolean {
+  return origin !== 'bundled' && !origin.startsWith('registry:');
+}
+
+/** By tool; a tool that is named without commands as well is offered whole. */
+function readChoices(names: readonly string[]): ReadonlyMap<string, readonly string[] | 'all'> {
+  const choices = new Map<string, string[] | 'all'>();
+  for (const name of names) {
+    let tool: string | undefined;
+    for (const item of name.split(',').map((text) => text.trim())) {
+      if (item === '') continue;
+      const [head = '', ...rest] = item.split(':');
+      if (rest.length > 0) tool = head.trim();
+      if (tool === undefined) choices.set(item, 'all');
+      else addCommand(choices, tool, rest.length > 0 ? rest.join(':') : item);
+    }
+  }
+  return choices;
+}
+
+function addCommand(choices: Map<string, string[] | 'all'>, tool: string, command: string): void {
+  const before = choices.get(tool);
+  if (before === 'all') return;
+  choices.set(tool, [...(before ?? []), command.trim().replaceAll(/\s+/g, ' ')]);
+}
+
+function chooseCommands(found: FoundTool, wanted: readonly string[], unknown: UnknownName[]): readonly FoundTool[] {
+  const { tool } = found;
+  const commands: string[] = [];
+  for (const words of wanted) {
+    const named = words === '*' ? Object.keys(tool.commands ?? {}) : namesFor(words, tool.commands);
+    const missing = named.length === 0 ? `${tool.name}:${words}` : undefined;
+    const problem = missing === undefined ? problemWith(found, named) : { name: missing };
+    if (problem) unknown.push(problem);
+    else commands.push(...named);
+  }
+  return commands.length === 0 ? [] : [{ ...found, tool: selectCommands(tool, { commands }) }];
+}
+
+function problemWith({ tool }: FoundTool, commands: NonNullable<CommandFilter['commands']>): UnknownName | undefined {
+  try {
+    selectCommands(tool, { commands });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UnknownCommandError)) throw error;
+    const [near] = error.suggestions;
+    const name = `${tool.name}:${commands.join(',')}`;
+    return { name, ...(near !== undefined && { near: `${tool.name}:${near}` }) };
+  }
+}
+
+type Commands = FoundTool['tool']['commands'];
+
+/** The commands that a pattern means, by their words; for words without a `*` themselves. */
+function namesFor(words: string, commands: Commands): readonly string[] {
+  const pattern = words.endsWith(' *') ? words.slice(0, -2) : words;
+  return pattern.includes('*') ? matching(pattern.split(' '), commands) : [pattern];
+}
+
+function matching([first = '', ...rest]: readonly string[], commands: Commands = {}): string[] {
+  const fits = compileGlob(first);
+  return Object.entries(commands).flatMap(([name, command]) => {
+    if (name === '' || fits?.(name) !== true) return [];
+    return rest.length === 0 ? [name] : matching(rest, command.commands).map((below) => `${name} ${below}`);
+  });
+}
+
+function unknownOf(name: string, known: readonly string[]): UnknownName {
+  const near = nearestValue(name, known);
+  return { name, ...(near !== undefined && { near }) };
+}

@@ -1,0 +1,39 @@
+import { createResultFilter } from '@atip/core';
+import { hidePlaces } from '@atip/node/internal';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { ServerState } from './create-mcp-server.ts';
+
+/** What leaves the server other than by a call's own result goes through one of these. */
+export interface Redaction {
+  /** Takes out secrets. */
+  secrets(text: string): string;
+  /** Takes out secrets, absolute paths, and the names of this user and machine. */
+  all(text: string): string;
+}
+
+export function createRedaction({ offer, settings }: ServerState): Redaction {
+  const { filter } = createResultFilter(offer.documents, settings.output);
+  return { secrets: (text) => filter(text, ''), all: (text) => hidePlaces(filter(text, ''), [settings.cwd]) };
+}
+
+/**
+ * Tells a client what happened, by `notifications/message`, from the level on that it set. Until it sets one, warnings alone: a
+ * client that shows every message would show one for each call.
+ * @see MCP 2025-11-25, server/utilities/logging
+ */
+export type ServerLog = (level: LoggingLevel, text: string) => void;
+
+export function createServerLog(server: Server, redaction: () => Redaction): ServerLog {
+  const rank = (level: LoggingLevel): number => LoggingLevelSchema.options.indexOf(level);
+  let lowest: LoggingLevel = 'warning';
+  server.setRequestHandler(SetLevelRequestSchema, ({ params: { level } }) => {
+    lowest = level;
+    return {};
+  });
+  return (level, text) => {
+    if (rank(level) < rank(lowest)) return;
+    // A client that is gone, or that cannot be told anything now, misses it.
+    server.sendLoggingMessage({ level, logger: 'atip', data: redaction().all(text) }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,58 @@
+import { type AtipTool, compile, type CompileSettings, type McpTool } from '@atip/core';
+import type { FoundTool } from '@atip/node';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { OUTPUT_SCHEMA } from './structured-result.ts';
+
+/** The tools of one client at one moment. */
+export interface ToolOffer {
+  readonly found: readonly FoundTool[];
+  /** Their documents, as calls are checked against them. */
+  readonly documents: readonly AtipTool[];
+  /** As `tools/list` lists them. */
+  readonly listed: readonly Tool[];
+}
+
+/** Compiles found tools for MCP. Of two tools with one name the later counts, as where calls are looked up. */
+export function offerTools(
+  found: readonly FoundTool[],
+  { strategy, line }: { readonly strategy?: CompileSettings['strategy']; readonly line?: boolean },
+): ToolOffer {
+  const documents = found.map(({ tool }) => tool);
+  const { tools } = compile(documents, 'mcp', { ...(strategy && { strategy }) });
+  const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
+  return { found, documents, listed: compiled.map((tool) => ({ ...tool, outputSchema: OUTPUT_SCHEMA })) };
+}
+
+export const RUN_LINE: McpTool = {
+  name: 'run_line',
+  title: 'Run a shell line',
+  description:
+    'Runs a line of bash and returns what it prints. It is judged by what its commands do: harmless ones run at once, others ' +
+    'after a person agreed. It runs in a sandbox that gives what its commands may do, without standard input or a terminal.',
+  inputSchema: {
+    type: 'object',
+    properties: { line: { type: 'string', description: 'The line, such as: git log --oneline | head -5' } },
+    required: ['line'],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+};
+
+/** Tools of one answer; a client asks for the next with the cursor. */
+const PAGE = 100;
+
+/** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
+export function pageOfTools(
+  { listed }: ToolOffer,
+  cursor: string | undefined,
+): { tools: Tool[]; nextCursor?: string } | undefined {
+  const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
+  if (!(start % PAGE === 0 && start <= listed.length)) return undefined;
+  const end = start + PAGE;
+  return { tools: listed.slice(start, end), ...(end < listed.length && { nextCursor: String(end) }) };
+}
+
+/** True if a client that knows one list has to ask for the other. */
+export function isSameList(one: ToolOffer, other: ToolOffer): boolean {
+  return JSON.stringify(one.listed) === JSON.stringify(other.listed);
+}

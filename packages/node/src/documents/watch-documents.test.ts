@@ -1,0 +1,53 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { watchDocuments } from './watch-documents.ts';
+
+/** Directories of which none is there yet. */
+async function prepare() {
+  const { path: home, at } = await createTemporaryDirectory();
+  const paths = xdgPaths({ HOME: home, XDG_DATA_DIRS: at('system') });
+  const problems: unknown[] = [];
+  let hear: () => void = () => undefined;
+  const watching = watchDocuments(
+    paths,
+    () => hear(),
+    (error) => problems.push(error),
+  );
+  onTestFinished(() => watching.close());
+  /** Resolves when a change is told that came after the work began. */
+  const after = async (work: () => Promise<unknown>): Promise<void> => {
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    await work();
+    await heard;
+  };
+  return { at, paths, problems, after };
+}
+
+test('a document is noticed that comes, changes, and goes, in a directory that was not there', async () => {
+  const { paths, problems, after } = await prepare();
+  const file = `${paths.tools}/demo.json`;
+  await after(() => mkdir(paths.tools, { recursive: true }));
+  await after(() => writeFile(file, '{}'));
+  await after(() => writeFile(file, '{ }'));
+  await after(() => rename(file, `${paths.tools}/other.json`));
+  await after(async () => {
+    await rm(paths.tools, { recursive: true });
+    await mkdir(paths.tools);
+  });
+  await after(() => writeFile(file, '{}'));
+  await after(() => rm(paths.data, { recursive: true }));
+  await after(() => mkdir(paths.shims, { recursive: true }));
+  expect(problems).toStrictEqual([]);
+});
+
+test('directories of the system and overrides are watched as well', async () => {
+  const { at, paths, after } = await prepare();
+  await after(() => mkdir(at('system/agent-tools/shims'), { recursive: true }));
+  await after(() => writeFile(at('system/agent-tools/shims/demo.json'), '{}'));
+  await after(() => mkdir(paths.overrides, { recursive: true }));
+  await after(() => writeFile(`${paths.overrides}/demo.json`, '{}'));
+});

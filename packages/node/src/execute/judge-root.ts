@@ -1,0 +1,50 @@
+import { realpath, stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isInside } from '../files/is-inside.ts';
+
+/** What becomes of a directory that a client names for its calls. */
+export interface RootChoice {
+  /** Absolute and real; of one that is refused as the client names it. */
+  readonly directory: string;
+  /** Why calls do not run there. Absent: they do. */
+  readonly refused?: string;
+}
+
+/**
+ * Judges a directory that a client names, by a `file:` URL, against the one that a person chose.
+ *
+ * It has to be inside: a client can narrow what a person chose, never widen it. Where the person's directory is or holds the whole
+ * home, tools may change nothing in it, so that a directory below would be more. That one is taken if it is somewhere in the home, but
+ * for the hidden directories there, which hold what other programs run and obey.
+ */
+export async function judgeRoot(
+  url: string,
+  { cwd, home }: { readonly cwd: string; readonly home: string | undefined },
+): Promise<RootChoice> {
+  const named = pathOf(url);
+  const directory = named === undefined ? undefined : await realDirectory(named);
+  const refuse = (refused: string): RootChoice => ({ directory: named ?? url.slice(0, 200), refused });
+  if (directory === undefined) return refuse('it is no directory of this machine.');
+  const [start, ours] = await Promise.all([realDirectory(cwd), home === undefined ? undefined : realDirectory(home)]);
+  if (start === undefined || !isInside(directory, start))
+    return refuse(`it is outside of ${cwd}, where the server was started (--cwd).`);
+  if (directory === start || ours === undefined || !isInside(ours, start)) return { directory };
+  const way = isInside(directory, ours) ? relative(ours, directory).split(sep) : [''];
+  if (way[0] !== '' && !way.some((name) => name.startsWith('.'))) return { directory };
+  return refuse('it is no directory of your own in your home. Start the server in it (--cwd).');
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+async function realDirectory(path: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && (await stat(real)).isDirectory() ? real : undefined;
+}

@@ -1,0 +1,103 @@
+import { type AtipTool, ExecutionError, type SandboxReport } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import { digestOf } from '../files/digest.ts';
+import type { ToolMachine, ToolOutcome } from './program-machine.ts';
+
+/** MCP servers that a person named, whose tools calls can reach. */
+export interface ServedTools {
+  /** Each server, by the name of the tool that describes it, with what was named: an approval is bound to it. */
+  readonly servers: ReadonlyMap<string, { readonly settings: string }>;
+  /** Values that servers were given, such as tokens; they are redacted in all output. */
+  readonly secrets: readonly string[];
+  /** @throws ExecutionError when the server is gone */
+  call(
+    server: string,
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: ServedOptions,
+  ): Promise<ServedResult>;
+}
+
+export interface ServedOptions {
+  /** Ms. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ServedResult {
+  readonly text: string;
+  /** True: the tool says that it failed. */
+  readonly isError: boolean;
+  /** Absent: it answered in time. */
+  readonly ended?: 'timeout' | 'stopped';
+}
+
+const PREFIX = 'mcp:';
+
+/** The report on a call that a server answers. */
+const ELSEWHERE: SandboxReport = {
+  ...{ applied: false, kind: 'none', network: true, writable: ['/'] },
+  notes: ['An MCP server answered, which you named; it runs outside of the sandbox.'],
+};
+
+/**
+ * Makes a machine that takes calls of served tools to their server, and all others to its own programs.
+ * @throws ExecutionError when a program and a server have one name, since nobody could tell their calls apart
+ */
+export function withServedTools(machine: ToolMachine, served: ServedTools, tools: readonly AtipTool[]): ToolMachine {
+  const both = tools.find((tool) => tool['x-mcp'] !== true && served.servers.has(tool.name));
+  if (both)
+    throw new ExecutionError(`${JSON.stringify(both.name)} is a program and an MCP server. Name the server otherwise.`);
+  const settingsOf = (path: string): string | undefined =>
+    path.startsWith(PREFIX) ? served.servers.get(path.slice(PREFIX.length))?.settings : undefined;
+  return {
+    ...machine,
+    async find(name, found) {
+      const path = PREFIX + name;
+      return served.servers.has(name) ? { path, foundAs: path } : machine.find(name, found);
+    },
+    async identify(path) {
+      const settings = settingsOf(path);
+      return settings === undefined
+        ? machine.identify(path)
+        : { path, hash: `sha256:${digestOf(settings)}`, stamp: '' };
+    },
+    async run(argv, program, options) {
+      if (settingsOf(program.path) === undefined) return machine.run(argv, program, options);
+      if (options.sandbox === 'required' || options.network !== undefined) throw new ExecutionError(UNHELD);
+      return callServer(argv, served, options);
+    },
+  };
+}
+
+const UNHELD =
+  'An MCP server runs outside of the sandbox, and the policy wants its calls in one: policy fields "sandbox" and "network".';
+
+async function callServer(
+  [place = '', tool = '', json = '']: readonly string[],
+  served: ServedTools,
+  { timeout, maxOutput, signal, onOutput }: Parameters<ToolMachine['run']>[2],
+): Promise<ToolOutcome> {
+  const args: unknown = JSON.parse(json);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  const started = performance.now();
+  const options = { timeout, signal: stop.signal };
+  const result = await served
+    .call(place.slice(PREFIX.length), tool, isRecord(args) ? args : {}, options)
+    .finally(() => signal?.removeEventListener('abort', abort));
+  const bytes = Buffer.from(result.text);
+  const isCut = bytes.byteLength > maxOutput;
+  // A character that the bound cuts is dropped.
+  const stdout = isCut ? new TextDecoder().decode(bytes.subarray(0, maxOutput), { stream: true }) : result.text;
+  if (stdout !== '') await onOutput?.('stdout', stdout);
+  return {
+    exitCode: result.ended === undefined ? Number(result.isError) : null,
+    ...{ stdout, stderr: '', duration: performance.now() - started, truncated: isCut },
+    timedOut: result.ended === 'timeout',
+    bytes: { stdout: bytes.byteLength, stderr: 0 },
+    sandbox: ELSEWHERE,
+  };
+}

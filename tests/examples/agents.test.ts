@@ -1,0 +1,119 @@
+// needs: bwrap, git
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { type RecordedTurn, startRecordedProvider } from './recorded-provider.ts';
+import { ROOT, runExample } from './run-example.ts';
+
+// Processes of their own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
+
+/** The variables by which each SDK finds a provider on loopback. */
+const SDKS: Readonly<Record<string, (url: string) => Readonly<Record<string, string>>>> = {
+  openai: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'sk-of-the-test' }),
+  'openai-responses': (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'sk-of-the-test' }),
+  anthropic: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'sk-of-the-test' }),
+  gemini: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'sk-of-the-test' }),
+  bedrock: (url) => ({
+    ...{ AWS_ENDPOINT_URL_BEDROCK_RUNTIME: url, AWS_REGION: 'eu-central-1' },
+    // Its SDK warns that it will want another Node next year.
+    NODE_NO_WARNINGS: '1',
+    ...{ AWS_ACCESS_KEY_ID: 'id-of-the-test', AWS_SECRET_ACCESS_KEY: 'key-of-the-test' },
+  }),
+};
+
+/** Damage as each provider can have it: text that is cut, or no object. */
+const DAMAGE: Readonly<Record<string, unknown>> = {
+  openai: '{"max-count":',
+  'openai-responses': '{"max-count":',
+  anthropic: 'max-count',
+  gemini: ['max-count'],
+  bedrock: 'max-count',
+};
+
+const CUT = 'Nothing ran. Its arguments are not valid JSON: Unexpected end of JSON input.';
+const NO_OBJECT = 'Nothing ran. Its arguments are not a JSON object.';
+
+async function runAgent(name: string, turns: readonly RecordedTurn[]) {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-agents-')));
+  const cwd = join(home, 'repository');
+  const provider = await startRecordedProvider(name, turns);
+  try {
+    const git = (...args: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+        stdio: 'pipe',
+      });
+    };
+    git('init', '--quiet', cwd);
+    git('-C', cwd, 'commit', '--quiet', '--allow-empty', '-m', `Rotate ${TOKEN}`);
+    writeFileSync(join(cwd, 'new.txt'), 'new\n');
+    const program = join(ROOT, 'examples/agents', `${name}.ts`);
+    const guard = ['--import', join(ROOT, 'tests/examples/only-loopback.mjs')];
+    const env = { ...SDKS[name]?.(provider.url), HOME: home };
+    const end = await runExample({ runtime: 'node', args: [...guard, program], cwd, env, input: 'y\n' });
+    return { end, received: provider.received, left: readdirSync(cwd).includes('new.txt') };
+  } finally {
+    await provider.stop();
+    rmSync(home, { recursive: true });
+  }
+}
+
+test.each(Object.keys(SDKS))('%s: five turns, every call answered', async (name) => {
+  const log = { name: 'git_log', arguments: { 'max-count': 1, format: '%s' } };
+  const { end, received, left } = await runAgent(name, [
+    [
+      { id: 'secret', ...log },
+      { id: 'huge', name: 'seq', arguments: { number: ['100000'] } },
+    ],
+    [
+      { id: 'damaged', name: 'git_log', arguments: DAMAGE[name] },
+      { id: 'whole', ...log },
+    ],
+    [
+      { id: 'invalid', name: 'git_log', arguments: { 'max-count': 'many' } },
+      { id: 'unknown', name: 'git_lag', arguments: {} },
+    ],
+    [{ id: 'destructive', name: 'git_clean', arguments: { force: true } }],
+    [{ id: 'timeout', name: 'sleep', arguments: { duration: ['60'] } }],
+    'All done.',
+  ]);
+  expect(end.stderr).toBe('');
+  const texts = received.map((results) => Object.fromEntries(results.map(({ id, text }) => [id, text])));
+  expect(texts.map((results) => Object.keys(results).sort())).toStrictEqual([
+    ['huge', 'secret'],
+    ['damaged', 'whole'],
+    ['invalid', 'unknown'],
+    ['destructive'],
+    ['timeout'],
+  ]);
+  const said = Object.assign({}, ...texts) as Record<string, string>;
+  expect(said['secret']).toBe('Rotate [REDACTED]\n[Exit code: 0]');
+  expect(said['damaged']).toBe(typeof DAMAGE[name] === 'string' && name.startsWith('openai') ? CUT : NO_OBJECT);
+  expect(said['whole']).toBe('Rotate [REDACTED]\n[Exit code: 0]');
+  expect(said['invalid']).toBe('Nothing ran. "max-count" must be a whole number, not a string.');
+  expect(said['unknown']).toBe('Nothing ran. No tool has a command called "git_lag". Did you mean git_log?');
+  expect(said['destructive']).toBe('Removing new.txt\n[Exit code: 0]');
+  expect(said['timeout']).toBe('[TIMEOUT after 2s]');
+  expect(said['huge']?.length).toBeLessThanOrEqual(110_000);
+  expect(said['huge']).toContain('\n100000\n');
+  expect([end.code, left]).toStrictEqual([0, false]);
+  expect(end.stdout).toContain('The model wants to run: "git" "clean" "--force"\n');
+  expect(end.stdout).toMatch(/All done\.\n$/);
+});
+
+test('the guide shows the program as it is run', () => {
+  const shown = readFileSync(join(ROOT, 'packages/agents/README.md'), 'utf8');
+  expect(shown).toContain(`\`\`\`typescript\n${readFileSync(join(ROOT, 'examples/agents/openai.ts'), 'utf8')}\`\`\``);
+});
+
+test('each program has at most twelve lines', () => {
+  const lines = Object.keys(SDKS).map((name) => {
+    const text = readFileSync(join(ROOT, 'examples/agents', `${name}.ts`), 'utf8');
+    return [name, text.split('\n').filter((line) => line.trim() !== '').length];
+  });
+  expect(lines.filter(([, count]) => Number(count) > 12)).toStrictEqual([]);
+});
