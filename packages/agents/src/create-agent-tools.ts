@@ -7,13 +7,14 @@ import {
   parseToolCalls,
 } from '@atip/core';
 import { hostTools, withSearch } from './host-tools.ts';
-import { assertPending } from './pending.ts';
-import { isPending, putOff, resumeCall, runCalls, type Slot } from './run-turn.ts';
+import { assertPending, decisionsOf } from './pending.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
 import { createToolkit, warn } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentTools, AgentToolsSettings, Answer, PendingDecision } from './types.ts';
+import type { AgentTools, AgentToolsSettings, Answer } from './types.ts';
+import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
  * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
@@ -54,10 +55,11 @@ export async function createAgentTools<Name extends Provider>(
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
         // An SDK's promise, too.
-        const awaited = await given;
+        const stop = stopOf(host.signals, answerSettings.signal);
+        const awaited = await untilStopped(stop, given);
         const events = eventsOf(awaited);
         const { response, reading } = events
-          ? await collectStream(provider, events)
+          ? await collectStream(provider, eventsUntilStopped(stop, events))
           : { response: awaited, reading: parseToolCalls(provider, awaited) };
         const said = saidIn(provider, response);
         const ran = await runCalls(reading.calls, host, confirm, answerSettings);
@@ -69,11 +71,12 @@ export async function createAgentTools<Name extends Provider>(
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
         assertPending(pending, provider);
+        const decisions = decisionsOf(decision, pending.calls.length);
         const waiting = [...pending.calls.entries()];
         const slots: Slot<Name>[] = [];
         for (const result of pending.results) {
           const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
-          const decided = isList(decision) ? decision[at] : decision;
+          const decided = decisions[at] ?? undefined;
           // What `answer` put there is this provider's.
           if (call === undefined) slots.push(result as ProviderMessages[Name]);
           else if (decided === undefined) slots.push(call);
@@ -90,10 +93,6 @@ export async function createAgentTools<Name extends Provider>(
 }
 
 const TWICE = 'Nothing ran: the question about this call was answered before.';
-
-function isList(decision: PendingDecision | readonly PendingDecision[]): decision is readonly PendingDecision[] {
-  return Array.isArray(decision);
-}
 
 function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots: readonly Slot<Name>[]): Answer<Name> {
   const calls = slots.filter(isPending);
