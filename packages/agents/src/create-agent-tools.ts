@@ -20,9 +20,10 @@ import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
  * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
  *
  * Each call is checked, decided by the policy, asked about where it wants a person, run in the sandbox that its effects need, and
- * answered with redacted output. Nothing of a document runs anything before that.
+ * answered with redacted output. Nothing of a document runs anything before that. Make one for each conversation: outputs that later
+ * calls read, and the `/tmp` of programs, are shared by all that it answers.
  *
- * @throws AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
+ * @throws TypeError for a setting that there is not; AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
  * command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot work
  * @example
  * ```ts

@@ -85,7 +85,7 @@ export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettin
 }
 
 export interface AnswerSettings {
-  /** Ends the runs of this answer. */
+  /** Ends the runs of this answer, and its waiting for a person, a stream or a tool of the host. */
   readonly signal?: AbortSignal;
   /** Gets redacted output as it arrives. */
   readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
@@ -165,7 +165,7 @@ export interface AgentTools<Name extends Provider = Provider> {
     decision: PendingDecision | readonly PendingDecision[],
     settings?: AnswerSettings,
   ): Promise<Answer<Name>>;
-  /** Ends what runs, and waits for it; calls after that are refused. */
+  /** Ends what runs, and waits for it, but not for people, providers and the host's own tools; calls after that are refused. */
   close(): Promise<void>;
 }
 

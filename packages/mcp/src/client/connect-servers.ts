@@ -36,7 +36,10 @@ export type McpServerSettings =
 export interface ConnectSettings {
   /** Version of the program that connects. */
   readonly version?: string;
-  /** Asks the person for a server, which waits for the answer. Absent: servers are told that nobody can be asked. */
+  /**
+   * Asks the person for a server, which waits for the answer; it may ask at any time and for anything, a password too, so say whose
+   * question it is and show its words escaped. Absent: servers are told that nobody can be asked.
+   */
   readonly elicit?: (question: ElicitRequestFormParams & { readonly server: string }) => Promise<ElicitResult>;
   /** Ms for a server to start and to say all that it offers. Absent: 30 s. */
   readonly timeout?: number;
