@@ -401,7 +401,10 @@ test('files as people write them would be found out', () => {
   expect(wrong('vscode', text, LINES).length).toBeGreaterThan(10);
 });
 
-test('rules of the policy count: one that asks takes a command out, one that allows adds none', () => {
+// Every command of every shim is tried, four times.
+test('rules of the policy count: one that asks takes a command out, one that allows adds none', {
+  timeout: 180_000,
+}, () => {
   const named = (policy: ExecutionPolicy): readonly string[] =>
     sayableCommands(tools, policy).commands.map(({ words }) => words.join(' '));
   expect(named(POLICY)).toContain('git status');

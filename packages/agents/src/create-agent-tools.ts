@@ -10,21 +10,23 @@ import {
   parseToolCalls,
 } from '@atip/core';
 import { hostTools, withSearch } from './host-tools.ts';
-import { assertPending } from './pending.ts';
-import { isPending, putOff, resumeCall, runCalls, type Slot } from './run-turn.ts';
+import { assertPending, decisionsOf } from './pending.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
 import { createToolkit, warn } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentForms, AgentTools, AgentToolsSettings, Answer, PendingDecision } from './types.ts';
+import type { AgentForms, AgentTools, AgentToolsSettings, Answer } from './types.ts';
+import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
  * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
  *
  * Each call is checked, decided by the policy, asked about where it wants a person, run in the sandbox that its effects need, and
- * answered with redacted output. Nothing of a document runs anything before that.
+ * answered with redacted output. Nothing of a document runs anything before that. Make one for each conversation: outputs that later
+ * calls read, and the `/tmp` of programs, are shared by all that it answers.
  *
- * @throws AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
+ * @throws TypeError for a setting that there is not; AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
  * command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot work
  * @example
  * ```ts
@@ -59,10 +61,11 @@ export async function createAgentTools<Name extends Provider>(
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
         // An SDK's promise, too.
-        const awaited = await given;
+        const stop = stopOf(host.signals, answerSettings.signal);
+        const awaited = await untilStopped(stop, given);
         const events = eventsOf(awaited);
         const { response, reading } = events
-          ? await collectStream(provider, events)
+          ? await collectStream(provider, eventsUntilStopped(stop, events))
           : { response: awaited, reading: parseToolCalls(provider, awaited) };
         const said = saidIn(provider, response);
         const ran = await runCalls(reading.calls, host, confirm, answerSettings);
@@ -74,11 +77,12 @@ export async function createAgentTools<Name extends Provider>(
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
         assertPending(pending, provider);
+        const decisions = decisionsOf(decision, pending.calls.length);
         const waiting = [...pending.calls.entries()];
         const slots: Slot<Name>[] = [];
         for (const result of pending.results) {
           const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
-          const decided = isList(decision) ? decision[at] : decision;
+          const decided = decisions[at] ?? undefined;
           // What `answer` put there is this provider's.
           if (call === undefined) slots.push(result as ProviderMessages[Name]);
           else if (decided === undefined) slots.push(call);
@@ -105,10 +109,6 @@ function deferred<Name extends Provider>(
 }
 
 const TWICE = 'Nothing ran: the question about this call was answered before.';
-
-function isList(decision: PendingDecision | readonly PendingDecision[]): decision is readonly PendingDecision[] {
-  return Array.isArray(decision);
-}
 
 function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots: readonly Slot<Name>[]): Answer<Name> {
   const calls = slots.filter(isPending);

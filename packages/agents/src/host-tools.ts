@@ -9,6 +9,7 @@ import {
 } from '@atip/core';
 import type { Toolkit } from './toolkit.ts';
 import type { HostTool } from './types.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The host's own tools: their definitions, and their calls. */
 export interface HostTools<Name extends Provider> {
@@ -44,7 +45,8 @@ export function hostTools<Name extends Provider>(
     async run(call, signal) {
       try {
         signal.throwIfAborted();
-        return handleToolResult(provider, call, await all.get(call.name)?.execute(call.arguments, { call, signal }));
+        const running = all.get(call.name)?.execute(call.arguments, { call, signal });
+        return handleToolResult(provider, call, await untilStopped(signal, running));
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error);
         return handleToolResult(provider, call, text, { isError: true });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmationContext, Provider, ToolCall } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 import { fields, records } from './turns/said.ts';
-import type { PendingCall, PendingTurn } from './types.ts';
+import type { PendingCall, PendingDecision, PendingTurn } from './types.ts';
 
 /** Thrown by whoever is asked and puts it off, so that the record says that nobody answered yet. */
 export class PutOff extends Error {
@@ -14,7 +15,10 @@ export class PutOff extends Error {
 }
 
 /** A question as plain JSON. */
-export function pendingCall(call: ToolCall, { mapping, argv, reasons, hash = '' }: ConfirmationContext): PendingCall {
+export function pendingCall(
+  call: ToolCall,
+  { mapping, argv, reasons, stdin, hash = '' }: ConfirmationContext,
+): PendingCall {
   const { id, name, arguments: args } = call;
   return {
     id: randomUUID(),
@@ -22,6 +26,7 @@ export function pendingCall(call: ToolCall, { mapping, argv, reasons, hash = '' 
     command: [...mapping.command],
     argv: [...argv],
     reasons: [...reasons],
+    ...(stdin !== undefined && { stdin }),
     hash,
   };
 }
@@ -41,4 +46,32 @@ export function assertPending(pending: PendingTurn, provider: Provider): void {
   if (whole.length !== calls.length || results.filter((result) => result === null).length !== calls.length) {
     throw new TypeError('This pending turn is damaged: its calls and results do not belong together.');
   }
+}
+
+/**
+ * A decision for each of the calls. All are looked at before any counts: what ran for the first would be lost with an error about
+ * the second.
+ *
+ * @throws TypeError for what is no decision, and for a list that is not of as many as there are calls
+ */
+export function decisionsOf(
+  given: PendingDecision | readonly PendingDecision[],
+  count: number,
+): readonly PendingDecision[] {
+  const decisions = isList(given) ? given : Array.from({ length: count }, () => given);
+  if (decisions.length !== count)
+    throw new TypeError(
+      `${decisions.length} decisions are given, and ${count} calls wait. Give one for each, in their order.`,
+    );
+  for (const decision of decisions) {
+    const { arguments: args, rule } = fields(decision);
+    const isKnown = decision === undefined || decision === null || typeof decision === 'boolean';
+    if (!isKnown && !isRecord(args) && !isRecord(rule))
+      throw new TypeError('A decision must be true, false, a rule, or { arguments } with an object. Nothing ran.');
+  }
+  return decisions;
+}
+
+function isList(decision: PendingDecision | readonly PendingDecision[]): decision is readonly PendingDecision[] {
+  return Array.isArray(decision);
 }

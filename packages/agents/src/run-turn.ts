@@ -1,5 +1,6 @@
 import {
   AtipExecuteError,
+  ExecutionError,
   formatOutcome,
   handleToolResult,
   type Provider,
@@ -11,6 +12,7 @@ import { messageForModel } from '@atip/node/internal';
 import type { HostTools } from './host-tools.ts';
 import { PutOff, pendingCall } from './pending.ts';
 import type { AnswerSettings, Confirm, PendingCall, PendingDecision, ToolkitSettings } from './types.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The end of one call: its result, or that it waits for a person. */
 export type Slot<Name extends Provider> = ProviderMessages[Name] | PendingCall;
@@ -32,6 +34,11 @@ interface TurnHost<Name extends Provider> {
   readonly signals: readonly AbortSignal[];
 }
 
+/** Stops when the tools are closed, or this answer is. */
+export function stopOf(signals: readonly AbortSignal[], own: AbortSignal | undefined): AbortSignal {
+  return AbortSignal.any([...signals, ...(own ? [own] : [])]);
+}
+
 /** Runs the calls of one turn, ours and the host's at the same time. */
 export async function runCalls<Name extends Provider>(
   calls: readonly ToolCall[],
@@ -39,9 +46,12 @@ export async function runCalls<Name extends Provider>(
   ask: Confirm,
   { signal, onOutput }: AnswerSettings,
 ): Promise<Slot<Name>[]> {
-  const stop = AbortSignal.any([...signals, ...(signal ? [signal] : [])]);
+  const stop = stopOf(signals, signal);
   const confirmationHandler = async (question: Parameters<Confirm>[0]) => {
-    const answer = await ask(question);
+    const answer = await untilStopped(stop, ask(question)).catch((error: unknown) => {
+      if (stop.aborted) throw new ExecutionError('The run was stopped while a person was asked.', { cause: error });
+      throw error;
+    });
     if (answer === 'later') throw new PutOff(question);
     return answer;
   };
@@ -66,7 +76,7 @@ export async function runCalls<Name extends Provider>(
 /** Goes on with one pending call after its person decided. */
 export async function resumeCall<Name extends Provider>(
   pending: PendingCall,
-  decision: Exclude<PendingDecision, undefined>,
+  decision: NonNullable<PendingDecision>,
   host: TurnHost<Name>,
   settings: AnswerSettings,
 ): Promise<Slot<Name>> {

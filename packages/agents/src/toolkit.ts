@@ -1,4 +1,5 @@
 import { type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
+import { nearestValue } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
@@ -19,8 +20,53 @@ const MAX_PROMPT = 8000;
 /** Of commands that a model has yet to find; `search_commands` says of each what is dangerous. */
 const SEARCH_PROMPT = 2000;
 
-/** @throws what `loadTools` and `createExecutor` throw */
+const SETTINGS = {
+  ...{
+    tools: true,
+    cwd: true,
+    policy: true,
+    signal: true,
+    timeout: true,
+    compile: true,
+    onError: true,
+    variables: true,
+  },
+  ...{
+    credentials: true,
+    environment: true,
+    readable: true,
+    hidden: true,
+    tmp: true,
+    env: true,
+    sandbox: true,
+    audit: true,
+  },
+  ...{
+    writableRoots: true,
+    parallel: true,
+    configuration: true,
+    loginHandler: true,
+    served: true,
+    output: true,
+    onDecision: true,
+  },
+} satisfies Record<keyof ToolkitSettings, true>;
+
+/** Those that were taken out before. */
+const OTHERS = ['provider', 'confirm', 'extra', 'approvals'];
+
+/** A name that was mistyped would be without effect, and `policy` is one of the names. */
+function assertKnown(settings: object): void {
+  const unknown = Object.keys(settings).find((name) => !Object.hasOwn(SETTINGS, name));
+  if (unknown === undefined) return;
+  const near = nearestValue(unknown, [...Object.keys(SETTINGS), ...OTHERS]);
+  const hint = near === undefined || near === unknown ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${hint}`);
+}
+
+/** @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not */
 export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit> {
+  assertKnown(settings);
   const {
     tools: choices,
     cwd,

@@ -85,7 +85,7 @@ export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettin
 }
 
 export interface AnswerSettings {
-  /** Ends the runs of this answer. */
+  /** Ends the runs of this answer, and its waiting for a person, a stream or a tool of the host. */
   readonly signal?: AbortSignal;
   /** Gets redacted output as it arrives. */
   readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
@@ -125,17 +125,20 @@ export interface PendingCall {
   readonly argv: readonly string[];
   /** Why a person is asked, a sentence each. */
   readonly reasons: readonly string[];
+  /** What the program would read on its standard input. Absent: nothing. */
+  readonly stdin?: string;
   /** Of program, arguments, directory and effects: with another a yes does not count, and the person is asked again. */
   readonly hash: string;
 }
 
 /**
- * A person's decision about a pending call: yes, no, or other arguments, which are checked as a new call; `undefined` leaves it
- * pending.
+ * A person's decision about a pending call: yes, no, or other arguments, which are checked as a new call; `undefined`, or null as
+ * JSON has it, leaves it pending.
  */
 export type PendingDecision =
   | ConfirmationAnswer
   | { readonly arguments: Readonly<Record<string, unknown>> }
+  | null
   | undefined;
 
 /** Definitions, calls and answers of a set of tools for one provider. */
@@ -155,14 +158,14 @@ export interface AgentTools<Name extends Provider = Provider> {
    * Goes on with calls that waited for a person.
    *
    * @param decision about each pending call, in their order; one for all of them
-   * @throws TypeError when `pending` is not what `answer` gave for this provider
+   * @throws TypeError when `pending` is not what `answer` gave for this provider, or a decision is none; nothing ran then
    */
   resume(
     pending: PendingTurn,
     decision: PendingDecision | readonly PendingDecision[],
     settings?: AnswerSettings,
   ): Promise<Answer<Name>>;
-  /** Ends what runs, and waits for it; calls after that are refused. */
+  /** Ends what runs, and waits for it, but not for people, providers and the host's own tools; calls after that are refused. */
   close(): Promise<void>;
 }
 

@@ -137,7 +137,7 @@ test('LangChain: a question is one of its human-in-the-loop middleware, with the
       actionRequests: [
         {
           ...{ name: 'notes_drop', args: { text: 'a' } },
-          description: 'notes drop a\nnotes_drop permanently destroys data.',
+          description: '"notes" "drop" "a"\nnotes_drop permanently destroys data.',
         },
       ],
       reviewConfigs: [{ actionName: 'notes_drop', allowedDecisions: ['approve', 'edit', 'reject'] }],

@@ -1,5 +1,5 @@
 import { AtipExecuteError, type ConfirmationContext, type ToolCall } from '@atip/core';
-import { messageForModel } from '@atip/node/internal';
+import { createSlots, messageForModel } from '@atip/node/internal';
 import { createToolkit, type Toolkit, warn } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
 
@@ -24,6 +24,7 @@ export interface ApprovedCalls extends Toolkit {
 
 /** Stands for an approval that was used, or could be for two calls. */
 const WORTHLESS = '';
+const NEVER = new AbortController().signal;
 
 /**
  * Binds an SDK's approvals to what was shown: program, arguments, directory and effects.
@@ -36,18 +37,25 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
   const toolkit = await createToolkit({ parallel: 1, ...settings });
   const { executor } = toolkit;
   const { onError = warn } = settings;
+  // Of two that look at one id at the same time, both would find it unused.
+  const inTurn = createSlots(1);
+  const swap = (id: string, next: (shown: string | undefined) => string): Promise<string | undefined> =>
+    inTurn.use(NEVER, async () => {
+      const shown = await approvals.get(id);
+      await approvals.set(id, next(shown));
+      return shown;
+    });
   const confirmationHandler = async ({ call, hash }: ConfirmationContext): Promise<boolean> => {
-    const shown = await approvals.get(call.id);
-    await approvals.set(call.id, WORTHLESS);
+    const shown = await swap(call.id, () => WORTHLESS);
     return shown !== WORTHLESS && shown === hash;
   };
   return {
     ...toolkit,
     async question(call) {
       const context = await executor.question(call);
-      if (context?.hash === undefined) return undefined;
-      const shown = await approvals.get(call.id);
-      await approvals.set(call.id, (shown ?? context.hash) === context.hash ? context.hash : WORTHLESS);
+      const { hash } = context ?? {};
+      if (hash === undefined) return undefined;
+      await swap(call.id, (shown = hash) => (shown === hash ? hash : WORTHLESS));
       return context;
     },
     async run(call, signal) {

@@ -4,12 +4,13 @@
  * @module @atip/agents/langchain
  */
 import { type ConfirmationContext, compile, type ToolCall } from '@atip/core';
+import { quoteElement } from '@atip/node/internal';
 import { createToolkit, warn } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
 import { forModel } from './approvals.ts';
 
 /** The value of an interrupt: what LangChain's human-in-the-loop middleware sends, with the exact command line. */
-export interface LangChainQuestion extends Pick<ConfirmationContext, 'argv' | 'reasons'> {
+export interface LangChainQuestion extends Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'> {
   readonly actionRequests: readonly { readonly name: string; readonly args: object; readonly description: string }[];
   readonly reviewConfigs: readonly { readonly actionName: string; readonly allowedDecisions: readonly string[] }[];
 }
@@ -62,13 +63,15 @@ export async function createLangChainTools<Tool>({
   const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
   const { onError = warn } = settings;
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
-  const confirmationHandler = async ({ call, argv, reasons }: ConfirmationContext): Promise<boolean> => {
+  const confirmationHandler = async ({ call, argv, reasons, stdin }: ConfirmationContext): Promise<boolean> => {
     const { name, arguments: args } = call;
-    const description = [argv.join(' '), ...reasons].join('\n');
+    // A model wrote the arguments: a break in one must not make a line of its own.
+    const description = [argv.map(quoteElement).join(' '), ...reasons].join('\n');
     const answer = interrupt({
       actionRequests: [{ name, args, description }],
       reviewConfigs: [{ actionName: name, allowedDecisions: ['approve', 'edit', 'reject'] }],
       ...{ argv, reasons },
+      ...(stdin !== undefined && { stdin }),
     });
     const { type, editedAction, message } = decisionOf(answer);
     if (type === 'edit') throw new Edited(editedAction?.args ?? {});

@@ -125,7 +125,7 @@ function answerDescribe(
   const examples = (Array.isArray(command.metadata.examples) ? command.metadata.examples : []).filter(
     (example): example is string => typeof example === 'string',
   );
-  const shown = examples.length > 0 ? `\nExamples: ${examples.join('; ')}` : '';
+  const shown = examples.length > 0 ? `\nExamples: ${oneLine(examples.join('; '))}` : '';
   const text = `${lineOf(summary)}${shown}\nParameters, for "arguments" of ${SEARCH_TOOLS.run}: ${JSON.stringify(parameters)}`;
   return { isError: false, text, structured: { ...summary, parameters, examples } };
 }
@@ -166,7 +166,12 @@ const DECISIONS = {
 /** `git_clean (git clean): Remove untracked files [⚠️ DESTRUCTIVE]; a person is asked first`. */
 function lineOf({ name, command, description, flags, decision, isDenied }: CommandSummary): string {
   const shown = flags.length > 0 ? ` [${flags.join(' | ')}]` : '';
-  return `${name} (${command}): ${description}${shown}; ${isDenied ? 'denied here' : DECISIONS[decision]}`;
+  return `${name} (${command}): ${oneLine(description)}${shown}; ${isDenied ? 'denied here' : DECISIONS[decision]}`;
+}
+
+/** A break in a document's words could make a line that says of another command that it runs unasked. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 /** What a client of the MCP server would be told, by name: documents in use do not change. */

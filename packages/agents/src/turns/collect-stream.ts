@@ -1,4 +1,10 @@
-import { createToolCallStream, type Provider, type ToolCallDelta, type ToolCallsReading } from '@atip/core';
+import {
+  AtipParseError,
+  createToolCallStream,
+  type Provider,
+  type ToolCallDelta,
+  type ToolCallsReading,
+} from '@atip/core';
 import { fields, records } from './said.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,6 +14,9 @@ export interface CollectedStream {
   readonly response: unknown;
   readonly reading: ToolCallsReading;
 }
+
+/** UTF-16 units of all events of one response as JSON: many times the longest answer of any model, and no more than memory has. */
+const MAX_LENGTH = 134_217_728;
 
 /**
  * Reads a stream of events to its end. One that breaks off, or mixes what does not belong together, makes its calls damaged.
@@ -19,7 +28,15 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
   const collector = COLLECTORS[provider]();
   let failure: { readonly error: unknown } | undefined;
   try {
+    let length = 0;
     for await (const event of events) {
+      length += JSON.stringify(event)?.length ?? 0;
+      if (length > MAX_LENGTH)
+        throw new AtipParseError(
+          `The stream of ${provider} is longer than ${MAX_LENGTH} characters.`,
+          provider,
+          undefined,
+        );
       collector.add(fields(event), calls.push(event));
     }
   } catch (error) {

@@ -274,3 +274,13 @@ test.each<[string, Provider, unknown]>([
 ])('nothing to go by: %s (%s)', (_name, provider, response) => {
   expect(() => parseToolCalls(provider, response)).toThrow(AtipParseError);
 });
+
+test.each<[Provider, string]>([
+  ['openai', 'The OpenAI response has no "choices".'],
+  ['bedrock', 'The Bedrock response has no "content".'],
+])("%s: a response of Anthropic's is none that calls nothing", (provider, message) => {
+  const content = [{ type: 'tool_use', id: 'call_1', name: 'git_log', input: {} }];
+  const response = { type: 'message', role: 'assistant', stop_reason: 'tool_use', content };
+  expect(() => parseToolCalls(provider, response)).toThrow(message);
+  expect(() => parseToolCall(provider, response)).toThrow(message);
+});

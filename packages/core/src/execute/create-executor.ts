@@ -9,7 +9,7 @@ import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/p
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
-import { createCallOutputs } from './call-outputs.ts';
+import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
 
@@ -223,7 +223,8 @@ async function runHere(
   const ask = check.decision === 'confirm' ? confirmationHandler : undefined;
   let approved: boolean | undefined;
   try {
-    if (ask) approved = (await ask({ call, mapping, argv, reasons })) === true;
+    const input = ask && resolveInput(check, settings.outputs);
+    if (ask) approved = (await ask({ call, mapping, argv, reasons, ...(input && { stdin: input.text }) })) === true;
   } finally {
     // Also where no answer came: that it was asked for is kept.
     await onDecision?.({ ...record, ...(approved !== undefined && { approved }) });

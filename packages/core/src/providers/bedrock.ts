@@ -139,8 +139,10 @@ export const examples: ProviderExamples = {
  * @see ATIP 0.3 §7.2
  */
 function read(response: unknown, fail: Fail): RawAnswer[] {
-  const { output, stopReason: reason } = asRecord(response);
-  const blocks = recordsAt(output === undefined ? response : asRecord(output)['message'], 'content', fail);
+  const { output, stopReason: reason, stop_reason: foreign } = asRecord(response);
+  // Anthropic's own form has a content too, which would look as if it called nothing.
+  const isMessage = output === undefined && foreign === undefined;
+  const blocks = recordsAt(isMessage ? response : asRecord(output)['message'], 'content', fail);
   const uses = blocks.map((block) => block['toolUse'] ?? undefined).filter((use) => use !== undefined);
   const own = uses.map(asRecord).filter((use) => use['type'] !== 'server_tool_use');
   return [{ reason, calls: own.map(({ toolUseId: id, name, input }) => ({ id, name, arguments: input })) }];

@@ -73,6 +73,8 @@ export interface ConfirmationContext {
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
+  /** What the program would read on its standard input, also where the call only names another's output. Absent: nothing. */
+  readonly stdin?: string;
   /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
   readonly offers?: readonly RuleOffer[];
   /** Of program, arguments, directory and effects: what a yes is bound to. Absent: this executor finds no programs. */

@@ -36,9 +36,12 @@ export type McpServerSettings =
 export interface ConnectSettings {
   /** Version of the program that connects. */
   readonly version?: string;
-  /** Asks the person for a server, which waits for the answer. Absent: servers are told that nobody can be asked. */
+  /**
+   * Asks the person for a server, which waits for the answer; it may ask at any time and for anything, a password too, so say whose
+   * question it is and show its words escaped. Absent: servers are told that nobody can be asked.
+   */
   readonly elicit?: (question: ElicitRequestFormParams & { readonly server: string }) => Promise<ElicitResult>;
-  /** Ms for a server to start and to say what it offers. Absent: 30 s. */
+  /** Ms for a server to start and to say all that it offers. Absent: 30 s. */
   readonly timeout?: number;
 }
 
@@ -126,22 +129,35 @@ async function connect(name: string, server: McpServerSettings, settings: Connec
     );
   }
   const transport = transportOf(server);
-  try {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Of all together: the SDK's time is of one request each, there may be a hundred pages, and a notification has none.
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ExecutionError(`It did not say what it offers within ${timeout} ms.`)),
+      timeout,
+    );
+  });
+  const offered = async (): Promise<unknown[]> => {
     await client.connect(transport, { timeout });
-    const tools = client.getServerCapabilities()?.tools ? await listTools(client, timeout) : [];
+    return client.getServerCapabilities()?.tools ? listTools(client, timeout) : [];
+  };
+  try {
+    const tools = await Promise.race([late, offered()]);
     if (tools.length === 0) return { name, client };
     const { tool } = fromMcp({ tools }, { name, version: client.getServerVersion()?.version ?? version });
     return { name, client, tool };
   } catch (error) {
     await end(client);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 function transportOf(server: McpServerSettings): Transport {
   if ('url' in server) {
     const requestInit = { headers: { ...server.headers } };
-    return new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as Transport;
+    return new StreamableHTTPClientTransport(new URL(server.url), { requestInit, fetch: fetchBounded }) as Transport;
   }
   const { command, args = [], env = {}, cwd } = server;
   const variables = { ...childEnvironment(process.env), ...env };
@@ -182,9 +198,41 @@ async function callTool(
 
 async function end(client: Client): Promise<void> {
   const { transport } = client;
-  // A server may refuse to end a session; it ends by itself then.
-  if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => undefined);
+  if (transport instanceof StreamableHTTPClientTransport) {
+    // A server may refuse to end a session, or not answer; it ends by itself then.
+    const ended = transport.terminateSession().catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, FAREWELL);
+    });
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+  }
   await client.close();
+}
+
+/** Ms for a server to end a session. */
+const FAREWELL = 2000;
+
+/** Bytes of one answer of a server over HTTP; over standard streams the SDK has a bound of its own. */
+const MAX_ANSWER = 33_554_432;
+
+/** `fetch` whose answers break off when they are too long: the SDK reads an answer whole before anybody can bound it. */
+async function fetchBounded(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.body === null) return response;
+  let length = 0;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.byteLength;
+      if (length > MAX_ANSWER) controller.error(new Error(`An answer is longer than ${MAX_ANSWER} bytes.`));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers, url, redirected } = response;
+  const bounded = new Response(response.body.pipeThrough(bound), { status, statusText, headers });
+  // A new response has no address, by which the SDK knows whether it was led elsewhere.
+  return Object.defineProperties(bounded, { url: { value: url }, redirected: { value: redirected } });
 }
 
 function messageOf(error: unknown): string {

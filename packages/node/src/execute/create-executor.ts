@@ -1,6 +1,8 @@
 import { isAbsolute } from 'node:path';
 import {
+  AtipExecuteError,
   checkCall,
+  type CompleteCheck,
   type ConfirmationContext,
   createExecutor as createPureExecutor,
   type ExecuteSettings,
@@ -10,7 +12,7 @@ import {
   type RuleOffer,
   type ToolCall,
 } from '@atip/core';
-import { isComplete } from '@atip/core/internal';
+import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
@@ -90,15 +92,16 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const knownSecrets = [...(output?.knownSecrets ?? []), ...values, ...(served?.secrets ?? [])];
   const own = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
   const machine = served ? withServedTools(own, served, tools) : own;
+  const outputs = createCallOutputs();
   const slots = parallel === undefined ? undefined : createSlots(parallel);
   const rules = keepRules(policy, { env, who: audit?.who ?? 'executor' });
   const check = (call: ToolCall, settings: ExecuteSettings) => {
     assertAbsolute(settings.cwd, 'cwd');
     return checkCall(call, tools, rules.policy(), checkSettings(config, settings.cwd));
   };
-  const toContext = (call: LocatedCall) => contextOf(call, rules.about(call).offers);
-  const ask = async (call: LocatedCall, handler: NonNullable<typeof confirm>): Promise<boolean> => {
-    const answer = await handler(toContext(call));
+  const toContext = (call: LocatedCall, stdin?: string) => contextOf(call, rules.about(call).offers, stdin);
+  const ask = async (call: LocatedCall, stdin: string | undefined, handler: NonNullable<typeof confirm>) => {
+    const answer = await handler(toContext(call, stdin));
     if (typeof answer !== 'object') return answer === true;
     await rules.about(call).keep(answer.rule, answer.remember);
     return true;
@@ -112,12 +115,13 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
     runCall: async (checked, { cwd: own, confirmationHandler: handler = confirm, ...settings }) =>
       runCall(checked, {
         ...settings,
+        outputs,
         found,
         machine,
         knownSecrets,
         cwd: own ?? currentDirectory(),
         recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
-        ...(handler && { ask: (_question, call) => ask(call, handler) }),
+        ...(handler && { ask: ({ stdin }, call) => ask(call, stdin, handler) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
@@ -127,20 +131,34 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const question = async (call: ToolCall, settings: ExecuteSettings = {}): Promise<ConfirmationContext | undefined> => {
     const checked = check(call, settings);
     if (!isComplete(checked) || checked.decision !== 'confirm') return undefined;
-    const directory = settings.cwd ?? cwd ?? currentDirectory();
-    try {
-      return toContext(await locateCall(checked, { found, machine, cwd: directory }));
-    } catch (error) {
-      // Its reason comes again when the call is to run.
-      if (error instanceof ExecutionError) return undefined;
-      throw error;
-    }
+    const place = { found, machine, cwd: settings.cwd ?? cwd ?? currentDirectory() };
+    // Why one cannot run comes again when it is to.
+    return locateAsked(checked, place, outputs).then(([located, input]) => toContext(located, input), undefinedFor);
   };
   return { ...executor, question };
 }
 
-function contextOf({ resolved: call, mapping, argv, reasons, hash }: LocatedCall, offers: readonly RuleOffer[]) {
-  return { call, mapping, argv, reasons, offers, hash };
+function contextOf(
+  { resolved: call, mapping, argv, reasons, hash }: LocatedCall,
+  offers: readonly RuleOffer[],
+  stdin: string | undefined,
+) {
+  return { call, mapping, argv, reasons, offers, hash, ...(stdin !== undefined && { stdin }) };
+}
+
+/** A call with its program, and what it would read on its standard input. */
+async function locateAsked(
+  check: CompleteCheck,
+  place: Parameters<typeof locateCall>[1],
+  outputs: CallOutputs,
+): Promise<[LocatedCall, string | undefined]> {
+  const input = resolveInput(check, outputs)?.text;
+  return [await locateCall(check, { ...place, ...(input !== undefined && { input }) }), input];
+}
+
+/** @throws what is no refusal of a call */
+function undefinedFor(error: unknown): undefined {
+  if (!AtipExecuteError.isInstance(error)) throw error;
 }
 
 /** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */

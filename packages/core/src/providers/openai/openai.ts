@@ -158,8 +158,9 @@ export const examples: ProviderExamples = {
  * @see ATIP 0.3 §7.2
  */
 function readOpenAICalls(response: unknown, fail: Fail): RawAnswer[] {
-  const { role, tool_calls: own } = asRecord(response);
-  const alone = role === 'assistant' || own ? [{ message: response }] : undefined;
+  const { role, tool_calls: own, stop_reason: foreign } = asRecord(response);
+  // Anthropic's responses have that role too, and would look as if they called nothing.
+  const alone = (role === 'assistant' && foreign === undefined) || own ? [{ message: response }] : undefined;
   const choices = recordsAt(response, 'choices', fail, alone);
   return choices.map(({ message, finish_reason: reason }, index) => {
     if (!isRecord(message)) throw fail(`has no "message" in choices[${index}]`);
