@@ -75,6 +75,12 @@ test.each<[string, () => unknown]>([
   await expect(running).rejects.toThrow('These tools were closed.');
 });
 
+test('calls of a response that is there are answered also after the signal', async () => {
+  const { agent } = await prepare();
+  const { messages } = await agent.answer(calling(drop('1', 'a')), { signal: AbortSignal.abort() });
+  expect(messages.at(-1)).toStrictEqual(told('1', 'The run was stopped before its process was started.'));
+});
+
 test('a stream that never ends is refused before it fills the memory', async () => {
   const { agent } = await prepare();
   const content = 'x'.repeat(16 * 1024 * 1024);

@@ -2,7 +2,7 @@
  * Waits for what others do, such as a person, a provider or a host's own tool, but no longer than until it is stopped: nobody can
  * make them answer.
  *
- * @throws the signal's reason, also when it was stopped before
+ * @throws the signal's reason, also when it was stopped before; what is there already counts even then
  */
 export async function untilStopped<Result>(signal: AbortSignal, work: Result | PromiseLike<Result>): Promise<Result> {
   let stop: () => void = () => undefined;
@@ -12,7 +12,7 @@ export async function untilStopped<Result>(signal: AbortSignal, work: Result | P
     if (signal.aborted) stop();
   });
   try {
-    return await Promise.race([stopped, work]);
+    return await Promise.race([work, stopped]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -27,6 +27,7 @@ export async function* eventsUntilStopped(
   let isOver = false;
   try {
     while (true) {
+      signal.throwIfAborted();
       const { done, value } = await untilStopped(signal, iterator.next());
       isOver = done === true;
       if (isOver) return;

@@ -197,3 +197,21 @@ test('the oldest outputs go when there are too many, or they are too long togeth
   expect([outputs.get(2), outputs.get(3), outputs.get(4)?.text.length]).toStrictEqual([undefined, undefined, 10]);
   expect(() => resolveInput({ stdin: { output: 3 }, effects: {} }, outputs)).toThrow('There is no output 3.');
 });
+
+test('whoever is asked is shown the text that an output stands for', async () => {
+  const asked: unknown[] = [];
+  const executor = createExecutor({
+    tools: [CURL, SHELL],
+    policy: {
+      levels: { runsCall: 'confirm' },
+      confirmationHandler: async ({ argv, stdin }) => {
+        asked.push([argv, stdin]);
+        return true;
+      },
+    },
+    run: async () => ended({ stdout: 'rm -r ~' }),
+  });
+  await executor.execute(call('curl', { url: 'https://example.org' }));
+  await executor.execute(call('shell', { stdin_from: 1 }));
+  expect(asked).toStrictEqual([[['shell'], 'rm -r ~']]);
+});
