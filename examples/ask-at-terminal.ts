@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { questionText } from '@atip/agents';
 import type { ConfirmationContext } from '@atip/core';
-import { escapeUnseen } from '@atip/core/internal';
-import { quoteElement } from '@atip/node/internal';
 
 /**
  * Shows a person the exact command and why they are asked, and waits for their answer.
@@ -10,12 +9,10 @@ import { quoteElement } from '@atip/node/internal';
  * Only `y` is yes; an empty line, any other text and a closed input are no. The model's text is never part of the question,
  * and characters that nobody sees are escaped, so that what runs is what was read.
  */
-export async function askAtTerminal({
-  argv,
-  reasons,
-}: Pick<ConfirmationContext, 'argv' | 'reasons'>): Promise<boolean> {
-  console.log(`\nThe model wants to run: ${argv.map(quoteElement).join(' ')}`);
-  for (const reason of reasons) console.log(`  ${escapeUnseen(reason)}`);
+export async function askAtTerminal(
+  question: Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'>,
+): Promise<boolean> {
+  console.log(`\nThe model wants to run: ${questionText(question)}`);
   if (process.stdin.readableEnded) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = once(terminal, 'close').then(() => '');

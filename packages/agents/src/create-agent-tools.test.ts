@@ -328,6 +328,16 @@ test("a failure of ours is the host's to know, and no model is told", async () =
   );
 });
 
+test('a time that is none, and a tool of the host that cannot run, are said at the start', async () => {
+  const { agentOf } = await machine();
+  // As a program without types gives them.
+  const lame = { get_weather: { description: 'x' } } as unknown as NonNullable<AgentToolsSettings<'openai'>['extra']>;
+  await expect(agentOf({ extra: lame })).rejects.toThrow('Your tool "get_weather" has no function "execute".');
+  await expect(agentOf({ timeout: '2s' as unknown as number })).rejects.toThrow(
+    '`timeout` must be a number of milliseconds above 0, and "2s" is none.',
+  );
+});
+
 test.each<[string, unknown, string]>([
   ['nothing', undefined, "`tools` must be an object, as in { git: ['log'], find: true }."],
   ['a list', ['git'], "`tools` must be an object, as in { git: ['log'], find: true }."],

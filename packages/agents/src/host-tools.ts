@@ -36,6 +36,8 @@ export function hostTools<Name extends Provider>(
   if (twice !== undefined) {
     throw new AtipError('INVALID_METADATA', `Your tool ${JSON.stringify(twice)} has the name of a command. Rename it.`);
   }
+  const lame = [...all].find(([, tool]) => typeof tool.execute !== 'function');
+  if (lame) throw new TypeError(`Your tool ${JSON.stringify(lame[0])} has no function "execute".`);
   return {
     definitions: [...all].map(([name, { description, parameters = NO_ARGUMENTS }]) =>
       // Not strict: what is optional would come as null.

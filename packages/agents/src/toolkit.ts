@@ -64,9 +64,15 @@ function assertKnown(settings: object): void {
   throw new TypeError(`There is no setting ${JSON.stringify(unknown)}.${hint}`);
 }
 
+function assertTimeout(timeout: unknown): void {
+  if (timeout === undefined || (typeof timeout === 'number' && timeout > 0)) return;
+  throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, and ${JSON.stringify(timeout)} is none.`);
+}
+
 /** @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not */
 export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit> {
   assertKnown(settings);
+  assertTimeout(settings.timeout);
   const {
     tools: choices,
     cwd,

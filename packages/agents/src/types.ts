@@ -97,7 +97,7 @@ export interface Answer<Name extends Provider = Provider> {
   readonly messages: AgentForms[Name]['message'][];
   /** True: it called nothing, so the turn is the user's. */
   readonly done: boolean;
-  /** The text that the model said; may be empty. */
+  /** The text that the model said, for showing: what would paint on a terminal is taken out. May be empty. */
   readonly text: string;
   /** Present where a person has to decide first: the results are not in `messages` then, and come of `resume`. */
   readonly pending?: PendingTurn;

@@ -1,4 +1,5 @@
 import { AtipParseError, type Provider } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
 import type { AgentForms } from '../types.ts';
 
 /** What a model said, as it is put back into the conversation. */
@@ -22,7 +23,7 @@ export function saidIn<Name extends Provider>(provider: Name, response: unknown)
     return new AtipParseError(`The response of ${provider} ${what}.`, provider, response);
   });
   // Each reader has the form of its own provider, which the table cannot say.
-  return { messages: messages as AgentForms[Name]['message'][], text };
+  return { messages: messages as AgentForms[Name]['message'][], text: stripTerminalSequences(text) };
 }
 
 type Reader = (

@@ -236,3 +236,8 @@ test('the results of one turn stand in one message where the provider wants that
     [],
   ]);
 });
+
+test('what a model says paints on no terminal, and its own words go back as they were', () => {
+  const message = { role: 'assistant', content: '\u001b[2JDone.' };
+  expect(saidIn('openai', { choices: [{ message }] })).toStrictEqual({ messages: [message], text: 'Done.' });
+});

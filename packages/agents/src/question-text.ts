@@ -1,0 +1,34 @@
+import type { ConfirmationContext } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import { quoteElement } from '@atip/node/internal';
+
+/**
+ * A question for a terminal or a log: the command line, then why a person is asked, then what the program would read.
+ *
+ * Shape: `"git" "clean" "--force"\n  git_clean permanently destroys data.` A model wrote the arguments and the input, so words are
+ * quoted and characters that nobody sees are escaped: what runs is what is read.
+ *
+ * @example
+ * ```ts
+ * import { createAgentTools, questionText } from '@atip/agents';
+ * const agent = await createAgentTools({
+ *   provider: 'openai',
+ *   tools: { git: ['log', 'clean'] },
+ *   confirm: (question) => {
+ *     console.log(questionText(question));
+ *     return false;
+ *   },
+ * });
+ * ```
+ */
+export function questionText({
+  argv,
+  reasons,
+  stdin,
+}: Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'>): string {
+  const input =
+    stdin === undefined ? [] : ['  It reads:', ...stdin.split('\n').map((line) => `  | ${escapeUnseen(line)}`)];
+  return [argv.map(quoteElement).join(' '), ...reasons.map((reason) => `  ${escapeUnseen(reason)}`), ...input].join(
+    '\n',
+  );
+}
