@@ -43,7 +43,7 @@ function since<Item>(items: unknown, isModel: (item: Item) => boolean): Item[] {
   return all.slice(all.findLastIndex(isModel) + 1);
 }
 
-export const WIRES: Readonly<Record<string, Wire>> = {
+const WIRES: Readonly<Record<string, Wire>> = {
   openai: {
     path: /^\/v1\/chat\/completions$/,
     respond(turn) {
