@@ -12,7 +12,7 @@ import {
 import { hostTools, withSearch } from './host-tools.ts';
 import { assertPending, decisionsOf } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
-import { createToolkit, warn } from './toolkit.ts';
+import { createToolkit } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
@@ -42,7 +42,7 @@ export async function createAgentTools<Name extends Provider>(
   settings: AgentToolsSettings<Name>,
 ): Promise<AgentTools<Name>> {
   const { provider, confirm = putOff, extra = {}, ...kit } = settings;
-  const { signal, onError = warn, compile: compileSettings } = kit;
+  const { signal, onError, compile: compileSettings } = kit;
   const toolkit = await createToolkit(kit);
   const { tools, executor, system } = toolkit;
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmationContext, Provider, ToolCall } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
-import { fields, records } from './turns/said.ts';
+import { asRecord, isRecord } from '@atip/core/internal';
+import { records } from './turns/said.ts';
 import type { PendingCall, PendingDecision, PendingTurn } from './types.ts';
 
 /** Thrown by whoever is asked and puts it off, so that the record says that nobody answered yet. */
@@ -33,13 +33,13 @@ export function pendingCall(
 
 /** @throws TypeError when it is not what `answer` gave for this provider, as far as its form tells */
 export function assertPending(pending: PendingTurn, provider: Provider): void {
-  const { format, provider: of, calls, results } = fields(pending);
+  const { format, provider: of, calls, results } = asRecord(pending);
   if (format !== 1 || !Array.isArray(calls) || !Array.isArray(results)) {
     throw new TypeError('This is no pending turn: it has to be what `answer` returned as `pending`.');
   }
   if (of !== provider) throw new TypeError(`This turn waits for ${String(of)}, and these tools are for ${provider}.`);
   const whole = records(calls).filter(({ id, call, hash }) => {
-    const { id: callId, name, arguments: args } = fields(call);
+    const { id: callId, name, arguments: args } = asRecord(call);
     const isText = [id, hash, callId, name].every((value) => typeof value === 'string');
     return isText && typeof args === 'object' && args !== null;
   });
@@ -64,7 +64,7 @@ export function decisionsOf(
       `${decisions.length} decisions are given, and ${count} calls wait. Give one for each, in their order.`,
     );
   for (const decision of decisions) {
-    const { arguments: args, rule } = fields(decision);
+    const { arguments: args, rule } = asRecord(decision);
     const isKnown = decision === undefined || decision === null || typeof decision === 'boolean';
     if (!isKnown && !isRecord(args) && !isRecord(rule))
       throw new TypeError('A decision must be true, false, a rule, or { arguments } with an object. Nothing ran.');

@@ -1,5 +1,4 @@
 import {
-  AtipExecuteError,
   ExecutionError,
   formatOutcome,
   handleToolResult,
@@ -8,9 +7,9 @@ import {
   type ToolCall,
 } from '@atip/core';
 import type { NodeExecutor } from '@atip/node';
-import { messageForModel } from '@atip/node/internal';
 import type { HostTools } from './host-tools.ts';
 import { PutOff, pendingCall } from './pending.ts';
+import { forModel } from './toolkit.ts';
 import type { AnswerSettings, Confirm, PendingCall, PendingDecision, ToolkitSettings } from './types.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -29,7 +28,7 @@ interface TurnHost<Name extends Provider> {
   readonly executor: NodeExecutor;
   /** The host's own tools. */
   readonly own: HostTools<Name>;
-  readonly onError: NonNullable<ToolkitSettings['onError']>;
+  readonly onError: ToolkitSettings['onError'];
   /** End every run. */
   readonly signals: readonly AbortSignal[];
 }
@@ -65,10 +64,9 @@ export async function runCalls<Name extends Provider>(
     const call = calls[at];
     const outcome = call && outcomes.get(call);
     if (!call || !outcome) return message;
-    if (!outcome.ok && outcome.error instanceof PutOff) return pendingCall(call, outcome.error.question);
-    if (outcome.ok || AtipExecuteError.isInstance(outcome.error)) return formatOutcome(provider, call, outcome);
-    onError(outcome.error, call);
-    return formatOutcome(provider, call, { ...outcome, error: new Error(messageForModel(outcome.error)) });
+    if (outcome.ok) return formatOutcome(provider, call, outcome);
+    if (outcome.error instanceof PutOff) return pendingCall(call, outcome.error.question);
+    return formatOutcome(provider, call, { ...outcome, error: forModel(outcome.error, call, onError) });
   });
   return slots.filter((slot) => slot !== undefined);
 }

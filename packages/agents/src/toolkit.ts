@@ -1,6 +1,7 @@
-import { type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
+import { AtipExecuteError, type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
 import { nearestValue } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
+import { messageForModel } from '@atip/node/internal';
 import { loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
@@ -21,35 +22,29 @@ const MAX_PROMPT = 8000;
 const SEARCH_PROMPT = 2000;
 
 const SETTINGS = {
-  ...{
-    tools: true,
-    cwd: true,
-    policy: true,
-    signal: true,
-    timeout: true,
-    compile: true,
-    onError: true,
-    variables: true,
-  },
-  ...{
-    credentials: true,
-    environment: true,
-    readable: true,
-    hidden: true,
-    tmp: true,
-    env: true,
-    sandbox: true,
-    audit: true,
-  },
-  ...{
-    writableRoots: true,
-    parallel: true,
-    configuration: true,
-    loginHandler: true,
-    served: true,
-    output: true,
-    onDecision: true,
-  },
+  tools: true,
+  cwd: true,
+  policy: true,
+  signal: true,
+  timeout: true,
+  compile: true,
+  onError: true,
+  variables: true,
+  credentials: true,
+  environment: true,
+  readable: true,
+  hidden: true,
+  tmp: true,
+  env: true,
+  sandbox: true,
+  audit: true,
+  writableRoots: true,
+  parallel: true,
+  configuration: true,
+  loginHandler: true,
+  served: true,
+  output: true,
+  onDecision: true,
 } satisfies Record<keyof ToolkitSettings, true>;
 
 /** Those that were taken out before. */
@@ -106,7 +101,13 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
   };
 }
 
-/** What becomes of our own failures where the host does not say. */
-export function warn(error: Error): void {
+/** An error whose message is fit for a model. One of ours is told to the host, and the model only that there was one. */
+export function forModel(error: unknown, call: ToolCall, onError: ToolkitSettings['onError'] = warn): Error {
+  if (AtipExecuteError.isInstance(error)) return error;
+  onError(error instanceof Error ? error : new Error(String(error)), call);
+  return new Error(messageForModel(error));
+}
+
+function warn(error: Error): void {
   process.emitWarning(error);
 }

@@ -1,6 +1,6 @@
-import { AtipExecuteError, type ConfirmationContext, type ToolCall } from '@atip/core';
-import { createSlots, messageForModel } from '@atip/node/internal';
-import { createToolkit, type Toolkit, warn } from '../toolkit.ts';
+import type { ConfirmationContext, ToolCall } from '@atip/core';
+import { createSlots } from '@atip/node/internal';
+import { createToolkit, forModel, type Toolkit } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
 
 /** Where approvals are kept between a question and its call: a Map, or something that outlives the process. */
@@ -36,7 +36,6 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
   // An SDK starts all calls of one answer at the same time; two programs that write must not run beside each other.
   const toolkit = await createToolkit({ parallel: 1, ...settings });
   const { executor } = toolkit;
-  const { onError = warn } = settings;
   // Of two that look at one id at the same time, both would find it unused.
   const inTurn = createSlots(1);
   const swap = (id: string, next: (shown: string | undefined) => string): Promise<string | undefined> =>
@@ -64,15 +63,8 @@ export async function approvedCalls({ approvals = new Map(), ...settings }: Adap
       try {
         return (await executor.execute(call, { confirmationHandler, ...(signal && { signal }) })).content;
       } catch (error) {
-        throw forModel(error, call, onError);
+        throw forModel(error, call, settings.onError);
       }
     },
   };
-}
-
-/** An error whose message is fit for a model; the host gets the one that is not. */
-export function forModel(error: unknown, call: ToolCall, onError: NonNullable<ToolkitSettings['onError']>): Error {
-  if (AtipExecuteError.isInstance(error)) return error;
-  onError(error instanceof Error ? error : new Error(String(error)), call);
-  return new Error(messageForModel(error));
 }

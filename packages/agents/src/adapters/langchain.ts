@@ -5,9 +5,8 @@
  */
 import { type ConfirmationContext, compile, type ToolCall } from '@atip/core';
 import { quoteElement } from '@atip/node/internal';
-import { createToolkit, warn } from '../toolkit.ts';
+import { createToolkit, forModel } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
-import { forModel } from './approvals.ts';
 
 /** The value of an interrupt: what LangChain's human-in-the-loop middleware sends, with the exact command line. */
 export interface LangChainQuestion extends Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'> {
@@ -61,7 +60,6 @@ export async function createLangChainTools<Tool>({
 }: LangChainSettings<Tool>): Promise<LangChainTools<Tool>> {
   // LangGraph runs all calls of one answer at the same time; two programs that write must not run beside each other.
   const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
-  const { onError = warn } = settings;
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
   const confirmationHandler = async ({ call, argv, reasons, stdin }: ConfirmationContext): Promise<boolean> => {
     const { name, arguments: args } = call;
@@ -88,7 +86,7 @@ export async function createLangChainTools<Tool>({
       if (error instanceof Rejected) return `Nothing ran. The person said: ${error.message}`;
       // LangGraph's own way to stop a graph.
       if (isInterrupt(error)) throw error;
-      return forModel(error, call, onError).message;
+      return forModel(error, call, settings.onError).message;
     }
   };
   return {

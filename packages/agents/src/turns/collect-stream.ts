@@ -5,7 +5,8 @@ import {
   type ToolCallDelta,
   type ToolCallsReading,
 } from '@atip/core';
-import { fields, records } from './said.ts';
+import { asRecord } from '@atip/core/internal';
+import { records } from './said.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
           provider,
           undefined,
         );
-      collector.add(fields(event), calls.push(event));
+      collector.add(asRecord(event), calls.push(event));
     }
   } catch (error) {
     failure = { error };
@@ -53,7 +54,7 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
 
 /** The events of a response that is one stream, also as Bedrock's SDK has it; `undefined` for a whole response. */
 export function eventsOf(response: unknown): AsyncIterable<unknown> | undefined {
-  const { stream } = fields(response);
+  const { stream } = asRecord(response);
   return [response, stream].find(isAsyncIterable);
 }
 
@@ -99,7 +100,7 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     return {
       add(event, added) {
         for (const choice of records(event['choices'])) {
-          const delta = fields(choice['delta'] ?? choice['message']);
+          const delta = asRecord(choice['delta'] ?? choice['message']);
           for (const key of ['content', 'refusal', 'reasoning_content']) append(message, key, delta[key]);
         }
         for (const { index, id, name, argumentsText } of added) {
@@ -125,7 +126,7 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     return {
       add({ type, output_index: index, item, response }) {
         if (type === 'response.output_item.added' || type === 'response.output_item.done') items.set(index, item);
-        const { output } = fields(response);
+        const { output } = asRecord(response);
         if (Array.isArray(output) && output.length > 0) last = response;
       },
       response: () => last ?? { output: [...items.values()] },
@@ -136,12 +137,12 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     const others = new Map<unknown, unknown>();
     return {
       add({ type, index, content_block: begun, delta }) {
-        const block = fields(begun);
+        const block = asRecord(begun);
         if (type === 'content_block_start' && !OWN_BLOCKS.includes(block['type'])) others.set(index, begun);
         if (type === 'content_block_start')
           for (const [key, value] of Object.entries(block)) append(blocks.at(index), key, value);
         if (type !== 'content_block_delta') return;
-        const { type: _type, partial_json: input, ...texts } = fields(delta);
+        const { type: _type, partial_json: input, ...texts } = asRecord(delta);
         append(blocks.at(index), 'input', input);
         for (const [key, value] of Object.entries(texts)) append(blocks.at(index), key, value);
       },
@@ -158,7 +159,7 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     return {
       add(event) {
         for (const { content } of records(event['candidates'])) {
-          for (const part of records(fields(content)['parts'])) {
+          for (const part of records(asRecord(content)['parts'])) {
             const before = parts.at(-1);
             const [text, more] = [before?.['text'], part['text']];
             const isSame = before?.['thought'] === part['thought'] && before?.['thoughtSignature'] === undefined;
@@ -175,15 +176,15 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
     const blocks = createBlocks();
     return {
       add({ contentBlockStart: start, contentBlockDelta: delta }) {
-        const { contentBlockIndex: index, start: begun } = fields(start);
-        for (const [key, value] of Object.entries(fields(fields(begun)['toolUse'])))
+        const { contentBlockIndex: index, start: begun } = asRecord(start);
+        for (const [key, value] of Object.entries(asRecord(asRecord(begun)['toolUse'])))
           append(blocks.at(index), key, value);
-        const { contentBlockIndex: at, delta: added } = fields(delta);
-        const { text, toolUse, reasoningContent } = fields(added);
+        const { contentBlockIndex: at, delta: added } = asRecord(delta);
+        const { text, toolUse, reasoningContent } = asRecord(added);
         append(blocks.at(at), 'text', text);
-        append(blocks.at(at), 'input', fields(toolUse)['input']);
-        append(blocks.at(at), 'reasoning', fields(reasoningContent)['text']);
-        append(blocks.at(at), 'signature', fields(reasoningContent)['signature']);
+        append(blocks.at(at), 'input', asRecord(toolUse)['input']);
+        append(blocks.at(at), 'reasoning', asRecord(reasoningContent)['text']);
+        append(blocks.at(at), 'signature', asRecord(reasoningContent)['signature']);
       },
       response() {
         const content = blocks.list().flatMap(({ toolUseId, name, input, text, reasoning, signature }): object[] => {

@@ -1,5 +1,5 @@
 import { AtipParseError, type Provider } from '@atip/core';
-import { stripTerminalSequences } from '@atip/core/internal';
+import { asRecord, isRecord, stripTerminalSequences } from '@atip/core/internal';
 import type { AgentForms } from '../types.ts';
 
 /** What a model said, as it is put back into the conversation. */
@@ -33,11 +33,11 @@ type Reader = (
 
 const READERS: Readonly<Record<Provider, Reader>> = {
   openai(response, fail) {
-    const { choices } = fields(response);
-    const message = fields(Array.isArray(choices) ? fields(only(choices, 'choices', fail))['message'] : response);
+    const { choices } = asRecord(response);
+    const message = asRecord(Array.isArray(choices) ? asRecord(only(choices, 'choices', fail))['message'] : response);
     const { tool_calls: calls, content = null } = message;
     const repaired = records(calls).map((call) => {
-      const called = fields(call['function']);
+      const called = asRecord(call['function']);
       return 'function' in call ? { ...call, function: { ...called, arguments: jsonText(called['arguments']) } } : call;
     });
     // What only answers have, such as `annotations`, a request may refuse.
@@ -55,7 +55,7 @@ const READERS: Readonly<Record<Provider, Reader>> = {
     };
   },
   'openai-responses'(response) {
-    const items = records(Array.isArray(response) ? response : fields(response)['output']);
+    const items = records(Array.isArray(response) ? response : asRecord(response)['output']);
     const said = items.filter(({ type }) => type === 'message').flatMap(({ content }) => records(content));
     return {
       // A status is for answers; "incomplete" would be refused.
@@ -69,13 +69,13 @@ const READERS: Readonly<Record<Provider, Reader>> = {
     };
   },
   anthropic(response) {
-    const blocks = records(fields(response)['content']);
+    const blocks = records(asRecord(response)['content']);
     return {
       messages: [
         {
           role: 'assistant',
           content: blocks.map((block) =>
-            block['type'] === 'tool_use' ? { ...block, input: object(block['input']) } : block,
+            block['type'] === 'tool_use' ? { ...block, input: asRecord(block['input']) } : block,
           ),
         },
       ],
@@ -83,16 +83,16 @@ const READERS: Readonly<Record<Provider, Reader>> = {
     };
   },
   gemini(response, fail) {
-    const { candidates } = fields(response);
-    const candidate = fields(Array.isArray(candidates) ? only(candidates, 'candidates', fail) : response);
-    const parts = records(fields(candidate['content'] ?? response)['parts']);
+    const { candidates } = asRecord(response);
+    const candidate = asRecord(Array.isArray(candidates) ? only(candidates, 'candidates', fail) : response);
+    const parts = records(asRecord(candidate['content'] ?? response)['parts']);
     return {
-      messages: [{ role: 'model', parts }],
+      messages: [{ role: 'model', parts: parts.map(withArguments) }],
       text: joined(parts.filter(({ thought }) => thought !== true).map(({ text }) => text)),
     };
   },
   bedrock(response) {
-    const message = fields(fields(fields(response)['output'])['message'] ?? response);
+    const message = asRecord(asRecord(asRecord(response)['output'])['message'] ?? response);
     const blocks = records(message['content']);
     return {
       messages: [
@@ -101,7 +101,7 @@ const READERS: Readonly<Record<Provider, Reader>> = {
           content: blocks.map(({ toolUse, ...block }) =>
             toolUse === undefined
               ? block
-              : { toolUse: { ...fields(toolUse), input: object(fields(toolUse)['input']) } },
+              : { toolUse: { ...asRecord(toolUse), input: asRecord(asRecord(toolUse)['input']) } },
           ),
         },
       ],
@@ -112,6 +112,13 @@ const READERS: Readonly<Record<Provider, Reader>> = {
   mcp: () => ({ messages: [], text: '' }),
 };
 
+/** A part of Gemini's, whose call has an object for its arguments if it has any. */
+function withArguments({ functionCall, ...part }: Fields): Fields {
+  if (functionCall === undefined) return part;
+  const { args, ...call } = asRecord(functionCall);
+  return { ...part, functionCall: { ...call, ...(args !== undefined && { args: asRecord(args) }) } };
+}
+
 function only(answers: readonly unknown[], what: string, fail: (what: string) => Error): unknown {
   if (answers.length > 1) throw fail(`has ${answers.length} ${what}; ask for one`);
   return answers[0];
@@ -119,28 +126,16 @@ function only(answers: readonly unknown[], what: string, fail: (what: string) =>
 
 /** JSON text of an object, as it stands where it is one. */
 function jsonText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(object(value));
+  if (typeof value !== 'string') return JSON.stringify(asRecord(value));
   try {
-    return isObject(JSON.parse(value)) ? value : '{}';
+    return isRecord(JSON.parse(value)) ? value : '{}';
   } catch {
     return '{}';
   }
 }
 
-function object(value: unknown): unknown {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function fields(value: unknown): Fields {
-  return isObject(value) ? value : {};
-}
-
 export function records(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 function joined(texts: readonly unknown[]): string {

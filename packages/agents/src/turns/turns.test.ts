@@ -219,6 +219,13 @@ test('what only answers have is left out, and damage is made good', () => {
   ).toStrictEqual([{ role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'git_log', input: {} }] }]);
 });
 
+test('a call of Gemini whose arguments are no object goes back with an empty one', () => {
+  const parts = [{ functionCall: { name: 'git_log', args: ['n'] } }, { text: 'Hi' }];
+  expect(saidIn('gemini', { candidates: [{ content: { parts } }] }).messages).toStrictEqual([
+    { role: 'model', parts: [{ functionCall: { name: 'git_log', args: {} } }, { text: 'Hi' }] },
+  ]);
+});
+
 test('the results of one turn stand in one message where the provider wants that', () => {
   const bedrock = (toolUseId: string) => ({
     toolResult: { toolUseId, content: [{ text: 'x' }], status: 'success' as const },
