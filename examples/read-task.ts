@@ -1,4 +1,4 @@
-/** What a person wants of an example, and of which provider's model. */
+/** The wish of a person, and the provider's model that it is for. */
 export interface Task {
   readonly baseURL: string;
   readonly apiKey: string;

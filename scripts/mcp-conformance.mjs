@@ -72,7 +72,7 @@ async function installSuite() {
   writeFileSync(join(SUITE, 'package.json'), '{ "private": true }');
   const npm = (...words) => run('npm', [...words, '--no-audit', '--no-fund'], { cwd: SUITE });
   await npm('install', '--ignore-scripts', 'node@24.21.0', '@modelcontextprotocol/conformance@0.1.16');
-  // What the package `node` does when scripts may run: it fetches the binary of this machine.
+  // The package `node` does this when scripts may run: it fetches the binary of this machine.
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(SUITE, 'node_modules/node') });
 }
 

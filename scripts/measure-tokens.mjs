@@ -1,4 +1,4 @@
-// What each way to offer commands costs in the first request: node scripts/measure-tokens.mjs [--provider NAME]
+// Prints the tokens of the first request for each way to offer commands: node scripts/measure-tokens.mjs [--provider NAME]
 //
 // Tokens of the compiled tools as JSON, as OpenAI's o200k_base counts them, for all (`discrete`), `action` and `search`; and where the
 // provider has a tool search, what it shows before it searches. Reads what is built.

@@ -173,7 +173,7 @@ export interface ActiveCalls {
    */
   decide(id: string, decision: CallDecision): void | Promise<void>;
   readonly slots: Slots;
-  /** What they wrote, for calls that read it. */
+  /** Their outputs, for calls that read them. */
   readonly outputs: CallOutputs;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;

@@ -84,7 +84,7 @@ export async function resumeCall<Name extends Provider>(
     const [slot = pending] = await runCalls([edited], host, putOff, settings);
     return slot;
   }
-  // What the policy allows meanwhile would not be asked about, and the person said no.
+  // The policy may allow it meanwhile, so that nobody would be asked, and the person said no.
   if (decision === false && host.executor.check(call).decision === 'allow') {
     return handleToolResult(host.provider, call, 'Nothing ran. The confirmation was declined.', { isError: true });
   }

@@ -10,7 +10,7 @@ import type { ToolkitSettings } from './types.ts';
 export interface Toolkit {
   readonly tools: AtipTool[];
   readonly executor: NodeExecutor;
-  /** What models are told about the dangers of these tools. */
+  /** The dangers of these tools, as models are told of them. */
   readonly system: string;
   /** With the strategy `search`: the answer to `search_commands` and `describe_command`. `undefined` for any other call. */
   search(call: ToolCall): SearchAnswer | undefined;

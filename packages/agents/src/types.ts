@@ -51,7 +51,7 @@ export interface HostCallContext {
   readonly signal: AbortSignal;
 }
 
-/** What a person is asked, and how they answer: true, false, or a rule for later calls too; `'later'` makes the call pending. */
+/** Asks a person, who answers true, false, or a rule for later calls too; `'later'` makes the call pending. */
 export type Confirm = (
   question: ConfirmationContext,
 ) => ConfirmationAnswer | 'later' | Promise<ConfirmationAnswer | 'later'>;
@@ -91,7 +91,7 @@ export interface AnswerSettings {
   readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
 }
 
-/** What comes of one response of a model. */
+/** The outcome of one response of a model. */
 export interface Answer<Name extends Provider = Provider> {
   /** To be added to the conversation: what the model said, then the results of its calls. */
   readonly messages: AgentForms[Name]['message'][];
@@ -125,7 +125,7 @@ export interface PendingCall {
   readonly argv: readonly string[];
   /** Why a person is asked, a sentence each. */
   readonly reasons: readonly string[];
-  /** What the program would read on its standard input. Absent: nothing. */
+  /** Text that the program would read on its standard input. Absent: nothing. */
   readonly stdin?: string;
   /** Of program, arguments, directory and effects: with another a yes does not count, and the person is asked again. */
   readonly hash: string;
@@ -145,7 +145,7 @@ export type PendingDecision =
 export interface AgentTools<Name extends Provider = Provider> {
   /** For the request's `tools`; of Gemini's `config`, of Bedrock's `toolConfig`. */
   readonly tools: AgentForms[Name]['tools'];
-  /** What models are told about the dangers of these tools: a message for OpenAI's chat, else text for `instructions` or `system`. */
+  /** The dangers of these tools, as models are told of them: a message for OpenAI's chat, else text for `instructions` or `system`. */
   readonly system: AgentForms[Name]['system'];
   /**
    * Runs the calls of a response, of a promise of one, or of a stream of events that it reads to the end: each is checked, asked about, held in its

@@ -5,11 +5,11 @@ import type { FoundTool } from '@atip/node';
 /** A name that no tool, or no command of the tool before its colon, has. */
 export interface UnknownName {
   readonly name: string;
-  /** What was most likely meant, written in the same way. */
+  /** The name that was most likely meant, written in the same way. */
   readonly near?: string;
 }
 
-/** What a client is offered of the tools that were found. */
+/** The tools, of those that were found, that a client is offered. */
 export interface OfferedTools {
   readonly offered: readonly FoundTool[];
   /** Names that were not understood; an offer without them is not the one that was asked for. */
@@ -20,7 +20,7 @@ export interface OfferedTools {
  * The tools that a client is offered: those it names, else those that describe themselves or that the user described. Our shims
  * and registries by name only: with a thousand commands a model chooses badly.
  *
- * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. What follows a colon are commands of the tool before
+ * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. Behind a colon stand commands of the tool before
  * it, up to the next tool with a colon: the words with spaces between, each with everything below it. A `*` stands for any part
  * of a word, also of a tool's name, and at the end of a command for any words.
  * @param names absent: none were named.

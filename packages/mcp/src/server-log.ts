@@ -4,7 +4,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerState } from './server-state.ts';
 
-/** What leaves the server other than by a call's own result goes through one of these. */
+/** Everything that leaves the server, but for a call's own result, goes through one of these. */
 export interface Redaction {
   /** Takes out secrets. */
   secrets(text: string): string;

@@ -24,7 +24,7 @@ const NOT_FOUND = -32_002;
 /** Entries that are kept for a client; the log has them all. */
 const MAX_ENTRIES = 200;
 
-/** What this client's calls led to, as it may read it. */
+/** The ends of this client's calls, as it may read them. */
 export interface SessionRecord {
   entries(): readonly unknown[];
   /** Is told of each new entry. */

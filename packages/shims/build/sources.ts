@@ -48,7 +48,7 @@ export interface CommandStructure {
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
   readonly 'x-arguments-first'?: boolean;
-  /** What it reads on standard input. Absent: what its arguments say that it reads without them. False: it wants a terminal. */
+  /** The kind of text that it reads on standard input. Absent: as its arguments say, such as `absent: standard input`. False: it wants a terminal. */
   readonly 'x-stdin'?: StdinInput | false;
 }
 

@@ -75,7 +75,7 @@ export async function createAiSdkTools(settings: AdapterSettings): Promise<AiSdk
       },
       needsApproval: async (input, { toolCallId: id }) =>
         (await question({ id, name, arguments: input })) !== undefined,
-      // What it throws is a refusal, and the SDK sends its message to the model.
+      // An error here is a refusal, and the SDK sends its message to the model.
       execute: (input, { toolCallId: id, abortSignal }) => run({ id, name, arguments: input }, abortSignal),
     };
   }

@@ -14,9 +14,9 @@ export interface AdapterSettings extends ToolkitSettings {
   readonly approvals?: ApprovalStore;
 }
 
-/** What stands between an SDK that asks a person, and an executor that has to know what they were asked. */
+/** Stands between an SDK that asks a person, and an executor that has to know the question. */
 export interface ApprovedCalls extends Toolkit {
-  /** What a person has to agree to before this call runs. Absent: it runs unasked, or is refused whatever they say. */
+  /** The question to which a person has to agree before this call runs. Absent: it runs unasked, or is refused whatever they say. */
   question(call: ToolCall): Promise<ConfirmationContext | undefined>;
   /** Runs a call, with a yes to what `question` gave for its id, once. @throws AtipExecuteError for a call that is refused */
   run(call: ToolCall, signal?: AbortSignal): Promise<string>;

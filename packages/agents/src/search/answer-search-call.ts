@@ -27,7 +27,7 @@ export interface SearchAnswerSettings {
   readonly policy?: ExecutionPolicy;
 }
 
-/** What a model is told about a command before it calls it. */
+/** A command as a model is told of it before it calls it. */
 export interface CommandSummary {
   /** By which `run_command` runs it. */
   readonly name: string;
@@ -174,7 +174,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** What a client of the MCP server would be told, by name: documents in use do not change. */
+/** The definitions that a client of the MCP server would be sent, by name: documents in use do not change. */
 const DEFINITIONS = new WeakMap<AtipTool, ReadonlyMap<string, McpTool>>();
 
 function definitionsOf(tool: AtipTool): ReadonlyMap<string, McpTool> {

@@ -45,14 +45,14 @@ const SIMILAR = 0.6;
 const FIRST = 1.2;
 /** How much a word counts that stands in brackets. */
 const ASIDE = 0.5;
-/** What a command has more that has something for all words, than one that has for none. */
+/** Gain of a command that has something for all words, over one that has for none. */
 const COVERED = 0.3;
 /** How much it counts that the tool as a whole is about a word, and how many commands say so half. */
 const ABOUT = 0.4;
 const ABOUT_HALF = 2;
-/** What a common program has more. */
+/** Gain of a common program. */
 const COMMON_GAIN = 1.2;
-/** What is left to a program that stands in for another that is there. */
+/** Share that is left to a program that stands in for another that is there. */
 const STAND_IN = 0.75;
 
 const MAX_QUERY = 4000;
@@ -60,7 +60,7 @@ const MAX_TERMS = 32;
 /** Looking through all words for one that is similar takes longest. */
 const MAX_SIMILAR = 4;
 
-/** What is known about some commands to find them. */
+/** The words of some commands, by which they are found. */
 export interface CommandIndex {
   readonly commands: readonly FlatCommand[];
   readonly terms: ReadonlyMap<string, number>;

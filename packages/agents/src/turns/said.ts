@@ -2,7 +2,7 @@ import { AtipParseError, type Provider } from '@atip/core';
 import { asRecord, isRecord, stripTerminalSequences } from '@atip/core/internal';
 import type { AgentForms } from '../types.ts';
 
-/** What a model said, as it is put back into the conversation. */
+/** A model's words and calls, as they are put back into the conversation. */
 export interface Said<Name extends Provider> {
   readonly messages: AgentForms[Name]['message'][];
   readonly text: string;
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<Provider, Reader>> = {
       const called = asRecord(call['function']);
       return 'function' in call ? { ...call, function: { ...called, arguments: jsonText(called['arguments']) } } : call;
     });
-    // What only answers have, such as `annotations`, a request may refuse.
+    // A request may refuse fields of answers, such as `annotations`.
     const {
       role: _role,
       tool_calls: _calls,

@@ -133,7 +133,7 @@ function whoOf(): string {
   return `mcp client of ${userName()}`;
 }
 
-/** What calls are made with in a directory. */
+/** Settings of the calls that are made in a directory. */
 function settingsAt(
   { calls, cwd, tmp }: CallPlace,
   { line = false, strategy, confirm }: McpOptions,

@@ -68,7 +68,7 @@ interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'pr
 }
 
 /**
- * The three tools in place of all. What is lost of a command is what `describe_command` does not tell of it; where two tools have a command
+ * The three tools in place of all. Losses of a command are what `describe_command` does not tell of it; where two tools have a command
  * of one name, `run_command` runs the later one's. The entries stand for no place of any document.
  */
 function compileSearch<Name extends Provider>(
@@ -219,7 +219,7 @@ function compileIssues(
   if (settings.strategy !== 'search' && drafts.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
-      // Whether what is deferred counts is not published.
+      // Nobody publishes whether deferred tools count.
       severity: isDeferred && defers ? 'warning' : 'error',
       message:
         `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +

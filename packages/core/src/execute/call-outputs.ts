@@ -2,7 +2,7 @@ import { isReadOnly } from '../effects/safety-flags.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import type { CompleteCheck } from '../types/validation.ts';
 
-/** What runs of one session wrote on their standard output, for calls that read it. */
+/** The standard outputs of one session's runs, for calls that read them. */
 export interface CallOutputs {
   /** Keeps the output of a run, as its model could see it. @returns its number, from 1 */
   keep(output: CallOutput): number;

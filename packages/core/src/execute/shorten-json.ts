@@ -16,7 +16,7 @@ const MAX_SHARED = 8;
 
 /**
  * Shortens a JSON text to a cost: of long lists and objects the first items are left, of long texts both ends, and a text in the
- * place of the rest says how many were left out. What is left stays as it was written, numbers and layout included.
+ * place of the rest says how many were left out. The rest stays as it was written, numbers and layout included.
  *
  * Shape: `[1, 2, 3, …]` → `[1, 2, "[9998 more items left out]"]`
  * The words come on top of the cost, and keys and numbers are never cut, so that it may cost more.
@@ -81,7 +81,7 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
 
 export interface ShortJson {
   readonly text: string;
-  /** What comes next in the first list that was cut, in the language of jq, such as `.items[3:103]`. Absent: no list was cut. */
+  /** The next items of the first list that was cut, in the language of jq, such as `.items[3:103]`. Absent: no list was cut. */
   readonly rest?: string;
 }
 

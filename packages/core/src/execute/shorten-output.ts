@@ -32,7 +32,7 @@ function tokensOf(unit: number, before: number): number {
   return unit >= 0x41 && unit <= 0x5a ? 0.5 : 0.75;
 }
 
-/** What was left out of a text: first and last line, or UTF-16 unit where a line is cut, from 1. */
+/** The part that was left out of a text: first and last line, or UTF-16 unit where a line is cut, from 1. */
 export interface Gap {
   readonly unit: 'line' | 'character';
   readonly first: number;
@@ -73,7 +73,7 @@ export function costOf(text: string, bound: Bound): number {
   return costsOf(text, bound).at(-1) ?? 0;
 }
 
-/** What each part may cost so that all together cost no more than `most`: small ones are whole, the others share what is left. */
+/** The cost that each part may have so that all together cost no more than `most`: small ones are whole, the others share what is left. */
 export function sharesOf(costs: readonly number[], most: number): number[] {
   const level = levelOf(costs, most);
   return costs.map((cost) => Math.min(cost, level));

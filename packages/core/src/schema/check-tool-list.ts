@@ -100,7 +100,7 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
     for (const [place, member] of members.entries()) check(member, `${path}/${key}/${place}`, isNamespace ? path : '');
   }
   if (max && count > max[0]) {
-    // Whether a provider counts what it has not loaded is not published.
+    // Nobody publishes whether a provider counts tools that it has not loaded.
     const severity = count - deferred > max[0] ? 'error' : 'warning';
     report(
       max[1],

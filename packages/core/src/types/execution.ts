@@ -22,7 +22,7 @@ export interface RunOptions {
    * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty';
-  /** What the program reads on its standard input, which then ends. Absent: it is closed, or `interactive` says. */
+  /** Text for the program's standard input, which then ends. Absent: it is closed, or `interactive` says. */
   readonly input?: string | Uint8Array;
   /** The sandbox that the process has to have. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;

@@ -73,7 +73,7 @@ export interface ConfirmationContext {
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
-  /** What the program would read on its standard input, also where the call only names another's output. Absent: nothing. */
+  /** Text that the program would read on its standard input, also where the call only names another's output. Absent: nothing. */
   readonly stdin?: string;
   /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
   readonly offers?: readonly RuleOffer[];

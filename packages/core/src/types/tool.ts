@@ -44,9 +44,9 @@ export interface AtipCommand extends ArgvHints {
   'x-stdin'?: StdinInput;
 }
 
-/** What a command reads on its standard input. What is given there changes effects as a parameter does. */
+/** The standard input of a command. A text that is given there changes effects as a parameter does. */
 export interface StdinInput extends Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'> {
-  /** What it reads there, for models, such as `JSON`. */
+  /** The kind of text that it reads there, for models, such as `JSON`. */
   description?: string;
   /** Names of parameters with which it is not read, such as `["file"]`; a value `-` of them means it. */
   unless?: string[];

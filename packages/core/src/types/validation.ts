@@ -86,7 +86,7 @@ export interface WritableDirectories {
   readonly writable?: readonly string[];
 }
 
-/** What a call gives its program on standard input: a text, or what an earlier run wrote, by its number. */
+/** The standard input that a call gives its program: a text, or the output of an earlier run, by its number. */
 export type CallInput = { readonly text: string } | { readonly output: number };
 
 /** Where a call was stopped before the policy counted: its name, its arguments, or its command line. */
@@ -130,7 +130,7 @@ export interface CallCheck {
   readonly network?: Exclude<NetworkRule, 'all'>;
   /** The reasons why a person has to be there. Absent: none. */
   readonly interactive?: RunOptions['interactive'];
-  /** What the program reads on its standard input, which is not in its argv. Absent: nothing. */
+  /** The program's standard input, which is not in its argv. Absent: nothing. */
   readonly stdin?: CallInput;
   /** The command with the effects of this call, and the document that describes it. */
   readonly mapping?: CommandMapping;

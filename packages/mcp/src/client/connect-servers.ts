@@ -47,7 +47,7 @@ export interface ConnectSettings {
 
 /** Servers that answered. For `createExecutor` of `@atip/node`: `tools` among its tools, the whole as `served`. */
 export interface ConnectedServers extends ServedTools {
-  /** A tool for each server, with its tools as commands. What servers say of them is not believed where it reassures. */
+  /** A tool for each server, with its tools as commands. Servers are not believed where they reassure. */
   readonly tools: readonly AtipTool[];
   /** The servers that did not answer, and why. */
   readonly problems: readonly { readonly server: string; readonly reason: string }[];

@@ -58,7 +58,7 @@ export interface AuditDecision {
   readonly argvBytes?: number;
 }
 
-/** What a program is given on standard input, without its text. */
+/** The standard input of a program, without its text. */
 export interface AuditInput {
   readonly bytes: number;
   /** SHA-256 over it. */

@@ -13,7 +13,7 @@ export interface CallQuestion {
   readonly cwd: string;
   readonly effects: AtipEffects;
   readonly reasons: readonly string[];
-  /** What the program reads on its standard input. Absent: nothing. */
+  /** Text that the program reads on its standard input. Absent: nothing. */
   readonly stdin?: string;
   /** Of a shell line: its check. */
   readonly line?: LineCheck;

@@ -47,7 +47,7 @@ function watchDirectory(
     const at = nearestExisting(directory);
     try {
       watcher = watch(at, { persistent: false }, (kind) => {
-        // Far above it anything may happen that has nothing to do with it. What is renamed may be the directory itself.
+        // Far above it anything may happen that has nothing to do with it. The directory itself may be what is renamed.
         if (nearestExisting(directory) !== at || (at === directory && kind === 'rename')) comes();
         else if (at === directory) tell();
       });

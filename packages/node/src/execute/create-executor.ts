@@ -59,7 +59,7 @@ export interface NodeExecutorConfig
 /** Core's executor, which also finds programs. */
 export interface NodeExecutor extends Executor {
   /**
-   * What a person has to agree to before a call runs, with the hash that their yes is bound to. Nothing is run, asked or put on
+   * The question to which a person has to agree before a call runs, with the hash that their yes is bound to. Nothing is run, asked or put on
    * record. @returns undefined for a call that runs unasked, or is refused whatever they say
    */
   question(call: ToolCall, settings?: ExecuteSettings): Promise<ConfirmationContext | undefined>;

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../files/is-inside.ts';
 
-/** What becomes of a directory that a client names for its calls. */
+/** The verdict on a directory that a client names for its calls. */
 export interface RootChoice {
   /** Absolute and real; of one that is refused as the client names it. */
   readonly directory: string;

@@ -38,7 +38,7 @@ export interface Answer {
   readonly refused?: AuditRefused;
 }
 
-/** What a call is given besides its arguments. */
+/** The directory and the input of a call, besides its arguments. */
 export interface Given {
   readonly cwd: string;
   /** Its standard input, and the call whose output that is. */
