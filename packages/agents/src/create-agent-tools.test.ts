@@ -360,6 +360,7 @@ test('tools are named: unknown ones, absent programs and commands are said at th
     'There is no program "git" on this machine\'s PATH.',
   );
   await expect(agentOf({ tools: { git: ['lag'] } })).rejects.toThrow('lag');
+  await expect(agentOf({ tools: { git: ['lag*'] } })).rejects.toThrow('lag*');
   const agent = await agentOf({ tools: { git: ['log', 'stash *'], find: false, notes: notes() } });
   const names = agent.tools.map((tool) => tool.function.name);
   expect(names.filter((name) => !name.startsWith('git_stash'))).toStrictEqual([
@@ -369,6 +370,8 @@ test('tools are named: unknown ones, absent programs and commands are said at th
     'notes_drop',
   ]);
   expect(names).toContain('git_stash_pop');
+  const patterns = await agentOf({ tools: { git: ['stash p*'] } });
+  expect(patterns.tools.map((tool) => tool.function.name)).toStrictEqual(['git_stash_pop', 'git_stash_push']);
 });
 
 test('three tools for any number of commands: found, described, and each run decided as its own command', async () => {

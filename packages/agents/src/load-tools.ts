@@ -1,5 +1,5 @@
-import { AtipError, type AtipTool, selectCommands } from '@atip/core';
-import { isRecord, nearestValue } from '@atip/core/internal';
+import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
+import { isRecord, namesLike, nearestValue } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import { listShims } from '@atip/shims';
 import type { CommandChoice, ToolChoices } from './types.ts';
@@ -36,7 +36,7 @@ export async function loadTools(choices: ToolChoices, env: Environment): Promise
     }
     const tool = known.find((one) => one.tool.name === name);
     if (!tool) throw unknownTool(name);
-    const excerpt = selectCommands(tool.tool, filterOf(choice));
+    const excerpt = selectCommands(tool.tool, filterOf(choice, tool.tool));
     tools.push(excerpt);
     found.push({ ...tool, tool: excerpt });
   }
@@ -47,12 +47,17 @@ function isDocument(choice: CommandChoice | AtipTool | undefined): choice is Ati
   return isRecord(choice) && 'name' in choice;
 }
 
-function filterOf(choice: CommandChoice | undefined) {
+function filterOf(choice: CommandChoice | undefined, { commands }: AtipTool): CommandFilter {
   if (typeof choice === 'boolean' || choice === undefined) return {};
   if (!('length' in choice)) return choice;
   if (choice.includes('*')) return {};
-  // A name stands for its subcommands too, so that a star behind it says nothing more.
-  return { commands: choice.map((name) => name.replace(/ ?\*$/, '')) };
+  return {
+    commands: choice.flatMap((words) => {
+      const named = namesLike(words, commands);
+      // A pattern that fits nothing is refused as a name is.
+      return named.length === 0 ? words : named;
+    }),
+  };
 }
 
 function unknownTool(name: string): AtipError {

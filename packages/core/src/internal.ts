@@ -27,6 +27,7 @@ export {
   tokenBound,
 } from './execute/shorten-output.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
+export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';

@@ -1,5 +1,5 @@
 import { type CommandFilter, selectCommands, UnknownCommandError } from '@atip/core';
-import { compileGlob, nearestValue } from '@atip/core/internal';
+import { compileGlob, namesLike, nearestValue } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 
 /** A name that no tool, or no command of the tool before its colon, has. */
@@ -87,7 +87,7 @@ function chooseCommands(found: FoundTool, wanted: readonly string[], unknown: Un
   const { tool } = found;
   const commands: string[] = [];
   for (const words of wanted) {
-    const named = words === '*' ? Object.keys(tool.commands ?? {}) : namesFor(words, tool.commands);
+    const named = words === '*' ? Object.keys(tool.commands ?? {}) : namesLike(words, tool.commands);
     const missing = named.length === 0 ? `${tool.name}:${words}` : undefined;
     const problem = missing === undefined ? problemWith(found, named) : { name: missing };
     if (problem) unknown.push(problem);
@@ -106,22 +106,6 @@ function problemWith({ tool }: FoundTool, commands: NonNullable<CommandFilter['c
     const name = `${tool.name}:${commands.join(',')}`;
     return { name, ...(near !== undefined && { near: `${tool.name}:${near}` }) };
   }
-}
-
-type Commands = FoundTool['tool']['commands'];
-
-/** The commands that a pattern means, by their words; for words without a `*` themselves. */
-function namesFor(words: string, commands: Commands): readonly string[] {
-  const pattern = words.endsWith(' *') ? words.slice(0, -2) : words;
-  return pattern.includes('*') ? matching(pattern.split(' '), commands) : [pattern];
-}
-
-function matching([first = '', ...rest]: readonly string[], commands: Commands = {}): string[] {
-  const fits = compileGlob(first);
-  return Object.entries(commands).flatMap(([name, command]) => {
-    if (name === '' || fits?.(name) !== true) return [];
-    return rest.length === 0 ? [name] : matching(rest, command.commands).map((below) => `${name} ${below}`);
-  });
 }
 
 function unknownOf(name: string, known: readonly string[]): UnknownName {

@@ -1,6 +1,7 @@
 import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/describe-value.ts';
+import { compileGlob } from '../metadata/match-glob.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';
@@ -44,6 +45,25 @@ export function selectCommands(tool: AtipTool, filter: CommandFilter): AtipTool 
   const names = commands?.map(toCommandName);
   const pruned = prune(tool, names && new Set(names), depth ?? Number.POSITIVE_INFINITY);
   return describe(tool, pruned, { commands, depth });
+}
+
+/**
+ * The names of the commands that a pattern means, for `CommandFilter`; of a text without a `*` the text itself.
+ *
+ * Shape: `"remote*"` → `["remote"]`, `"pr *list"` → `["pr list", …]`; at the end `" *"` says nothing, since a name stands for its
+ * subcommands too. `[]`: none fits.
+ */
+export function namesLike(words: string, commands: AtipTool['commands']): readonly string[] {
+  const pattern = words.endsWith(' *') ? words.slice(0, -2) : words;
+  return pattern.includes('*') ? matching(pattern.split(' '), commands) : [pattern];
+}
+
+function matching([first = '', ...rest]: readonly string[], commands: AtipTool['commands'] = {}): string[] {
+  const fits = compileGlob(first);
+  return Object.entries(commands).flatMap(([name, command]) => {
+    if (name === '' || fits?.(name) !== true) return [];
+    return rest.length === 0 ? [name] : matching(rest, command.commands).map((below) => `${name} ${below}`);
+  });
 }
 
 function prune(tool: AtipTool, names: ReadonlySet<string> | undefined, depth: number): Pruned {
