@@ -127,7 +127,7 @@ export type { ServedOptions, ServedResult, ServedTools } from './execute/served-
 export { type NodeExecutor, type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
-export type { ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
+export type { CommandOptions, ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
 export {
   type DroppedEntry,
   type RegistryProblem,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ended } from '../testing/documents.ts';
 import type { ExecutionResult } from '../types/execution.ts';
@@ -47,46 +48,87 @@ test.each([
 
 const numbers = (count: number): string => Array.from({ length: count }, (_, at) => `${at + 1}\n`).join('');
 
-test.each<[string, Partial<ExecutionResult>, string]>([
+test.each<[string, Partial<ExecutionResult>, string, number]>([
   [
     'the middle of a long text',
     { stdout: numbers(100) },
-    '1\n2\n3\n4\n5\n6\n7\n[Lines 8 to 95 of 100 are left out here.]\n96\n97\n98\n99\n100\n[Exit code: 0]',
+    '1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n[Lines 11 to 93 of 100 are left out here.]\n94\n95\n96\n97\n98\n99\n100\n[Exit code: 0]',
+    100,
   ],
   [
     'of a failure the end of stdout, with lines counted from the first of stderr',
     { success: false, exitCode: 1, stderr: 'broken\n', stdout: numbers(50) },
-    'broken\n1\n2\n3\n4\n5\n6\n[Lines 8 to 47 of 51 are left out here.]\n47\n48\n49\n50\n[Exit code: 1]',
+    'broken\n1\n2\n3\n4\n5\n6\n7\n8\n9\n[Lines 11 to 45 of 51 are left out here.]\n45\n46\n47\n48\n49\n50\n[Exit code: 1]',
+    100,
   ],
   [
     'a part of one long line',
     { stdout: 'x'.repeat(3000) },
-    `${'x'.repeat(15)}\n[Characters 16 to 2985 of 3001 are left out here.]\n${'x'.repeat(15)}\n[Exit code: 0]`,
+    `${'x'.repeat(17)}\n[Characters 18 to 2984 of 3001 are left out here.]\n${'x'.repeat(16)}\n[Exit code: 0]`,
+    100,
   ],
   [
     'both ends of both streams',
     { success: false, exitCode: 1, stderr: 'e\n'.repeat(30), stdout: 'o\n'.repeat(30) },
-    'e\ne\ne\n[Lines 4 to 26 of 30 are left out here.]\ne\ne\ne\ne\no\no\no\n[Lines 34 to 56 of 60 are left out here.]\no\no\no\no\n[Exit code: 1]',
+    'e\ne\ne\ne\n[Lines 5 to 26 of 30 are left out here.]\ne\ne\ne\ne\no\no\no\no\n[Lines 35 to 56 of 60 are left out here.]\no\no\no\no\n[Exit code: 1]',
+    132,
   ],
-])('leaves out %s', (_name, more, content) => {
-  expect(formatResult(result(more), { maxLength: 31 }).content).toBe(content);
+])('leaves out %s', (_name, more, content, maxLength) => {
+  expect(formatResult(result(more), { maxLength }).content).toBe(content);
 });
 
 test('JSON stays JSON, as it was written, with words for what was left out', () => {
   const items = Array.from({ length: 500 }, (_, at) => `    { "id": 1234567890123456${at + 1000}.0 }`);
   const stdout = `{\n  "items": [\n${items.join(',\n')}\n  ],\n  "log": ${JSON.stringify('ab'.repeat(400))},\n  "next": null\n}\n`;
-  const { content } = formatResult(result({ stdout }), { maxLength: 300 });
+  const { content } = formatResult(result({ stdout }), { maxLength: 360 });
   expect(content).toBe(`{
   "items": [
     { "id": 12345678901234561000.0 },
     { "id": 12345678901234561001.0 },
     "[498 more items left out]"
   ],
-  "log": "${'ab'.repeat(23)}[708 characters left out]${'ab'.repeat(23)}",
+  "log": "${'ab'.repeat(24)}[704 characters left out]${'ab'.repeat(24)}",
   "next": null
 }
 [The JSON above is shortened, and says where.]
 [Exit code: 0]`);
+});
+
+test.each([
+  [60, '[Lines 1 to 100 of 100 are left out here.]\n[Exit code: 0]'],
+  [40, '[TRUNCATED]\n[Exit code: 0]'],
+  [20, '[Exit code: 0]'],
+  [5, '[Exit'],
+])('of %s characters the end of the run is what stays', (maxLength, content) => {
+  expect(formatResult(result({ stdout: numbers(100) }), { maxLength }).content).toBe(content);
+});
+
+test('a result is within maxLength, markers and the last line included, whatever was printed', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 400, unit: 'binary' }),
+    fc.array(fc.string({ maxLength: 20 }), { maxLength: 200 }).map((lines) => lines.join('\n')),
+    fc.json({ maxDepth: 4 }),
+    fc.array(fc.record({ id: fc.nat(), name: fc.string() }), { maxLength: 60 }).map((list) => JSON.stringify(list)),
+  );
+  const endings = fc.constantFrom<Partial<ExecutionResult>>(
+    {},
+    { success: false, exitCode: 1 },
+    { success: false, exitCode: null, timedOut: true, truncated: true },
+    { reason: 'The sandbox let nothing be written there.', notices: ['One.', 'Two.'] },
+  );
+  fc.assert(
+    fc.property(text, text, endings, fc.integer({ min: 1, max: 600 }), (stdout, stderr, ending, maxLength) => {
+      const run = result({ stdout, stderr, ...ending });
+      const whole = formatResult(run).content;
+      const { content } = formatResult(run, { maxLength });
+      expect(content.length).toBeLessThanOrEqual(maxLength);
+      // Nothing is left out where there is room.
+      if (whole.length <= maxLength) expect(content).toBe(whole);
+      const last = whole.slice(whole.lastIndexOf('\n') + 1);
+      if (last.length <= maxLength) expect(content.endsWith(last)).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('25,000 tokens by default, as they are estimated', () => {

@@ -1,5 +1,6 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import { takesInput } from '../commands/parameters.ts';
+import { toWellFormed } from '../json/well-formed.ts';
 import { REDACTED } from '../redact/patterns.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
@@ -33,7 +34,8 @@ export interface FormatOptions extends ResultFilterOptions {
  * stderr of a successful run follows under `[stderr]`. Of a long text the middle is left out, and a line in its place says
  * which lines those are; long JSON stays JSON.
  *
- * Limits: `maxLength` UTF-16 units, or 25,000 tokens as `tokenBound` estimates them; what stands for the rest comes on top.
+ * Limits: `maxLength` UTF-16 units, all counted; of one that is too small for both, the last line is kept. Absent: 25,000 tokens as
+ * `tokenBound` estimates them, and what stands for the rest comes on top.
  *
  * @see ATIP 0.3 §11.3
  * @example
@@ -73,19 +75,50 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   const redacted = (text: string): string => filter.filter(text, result.toolName);
   const [stdout, stderr] = [redacted(result.stdout), redacted(result.stderr)];
   const streams = streamsOf({ ...result, stdout, stderr });
-  const bound = maxLength === undefined ? tokenBound(MAX_TOKENS) : lengthBound(maxLength);
-  const short = shortenStreams(streams, bound);
+  const end = ending(result, limits);
+  const fit = (words: string, last: string): Fitted =>
+    maxLength === undefined
+      ? render(streams, tokenBound(MAX_TOKENS), words, last)
+      : fitted(streams, maxLength, words, last);
   const format = (rest?: string, number?: number): FormattedResult => {
-    const words = rest === undefined ? '' : ` ${rest}`;
-    const first = short.findIndex(({ kind }) => kind !== 'whole');
-    const text = short.map((one, at) => one.title + showPart(one, at === first ? words : ''));
     const output = number === undefined ? '' : `[Output ${number}]\n`;
-    const content = `${text.join('')}${output}${ending(result, limits)}`;
+    const { content } = fit(rest === undefined ? '' : ` ${rest}`, `${output}${end}`);
     return { content, success: result.success, raw: result };
   };
-  const long = longOutput(streams, short);
+  const long = longOutput(streams, fit('', end).short);
   const isRedacted = countOf(stdout, REDACTED) > countOf(result.stdout, REDACTED);
   return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
+}
+
+/** The streams as they are shown, and the text that shows them. */
+interface Fitted {
+  readonly short: readonly ShortStream[];
+  readonly content: string;
+}
+
+/** @param words follow the first notice @param last the lines after the streams */
+function render(streams: readonly Stream[], bound: Bound, words: string, last: string): Fitted {
+  const short = shortenStreams(streams, bound);
+  const first = short.findIndex(({ kind }) => kind !== 'whole');
+  const text = short.map((one, at) => one.title + showPart(one, at === first ? words : ''));
+  return { short, content: `${text.join('')}${last}` };
+}
+
+/** Attempts to make room for notices, of which each may need another place as the text around it gets shorter. */
+const MAX_ATTEMPTS = 8;
+
+/** Shows as much of the streams as leaves room for the notices about the rest; of no room, the last lines alone. */
+function fitted(streams: readonly Stream[], maxLength: number, words: string, last: string): Fitted {
+  let most = maxLength - last.length;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && most >= 0; attempt++) {
+    const shown = render(streams, lengthBound(most), words, last);
+    if (shown.content.length <= maxLength) return shown;
+    most -= shown.content.length - maxLength;
+  }
+  const { short, content } = render(streams, lengthBound(0), words, last);
+  const line = last.slice(last.lastIndexOf('\n') + 1);
+  const texts = [content, `[TRUNCATED]\n${last}`, last, line, toWellFormed(line.slice(0, maxLength))];
+  return { short, content: texts.find(({ length }) => length <= maxLength) ?? '' };
 }
 
 function countOf(text: string, word: string): number {

@@ -66,6 +66,22 @@ test('endless output is cut at the limit and ends the program', async () => {
   expect(outcome.duration).toBeLessThan(5_000);
 });
 
+test.each([
+  ['no options', undefined],
+  ['options that say nothing', {}],
+  ['limits that are none', { timeout: Number.NaN, maxOutput: -1 }],
+])("%s leave the design's limits: 1 MiB of output", async (_name, options) => {
+  const outcome = await executeCommand(['/usr/bin/head', '-c', '2000000', '/dev/zero'], options);
+  expect(outcome).toMatchObject({ truncated: true, timedOut: false });
+  expect(outcome.stdout).toHaveLength(MIB);
+});
+
+test('more than 10 MiB is not kept, whatever is asked for', async () => {
+  const outcome = await executeCommand(['/usr/bin/head', '-c', '11000000', '/dev/zero'], { maxOutput: 20 * MIB });
+  expect(outcome).toMatchObject({ truncated: true });
+  expect(outcome.stdout).toHaveLength(10 * MIB);
+});
+
 test('each stream has its own limit, and exactly the limit is not too much', async () => {
   const outcome = await sh('printf 12345; printf 12345 >&2', { maxOutput: 5 });
   expect(ending(outcome)).toStrictEqual({ ...ENDED, stdout: '12345', stderr: '12345' });

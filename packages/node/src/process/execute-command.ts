@@ -6,11 +6,19 @@ import { Server } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { WritableStream } from 'node:stream/web';
 import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
+import { maxOutputFor, timeoutFor } from '@atip/core/internal';
 import type { execa as Execa } from 'execa';
 import { childEnvironment } from '../environment/child-environment.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput, type OutputCapture, type StreamName } from './capture-output.ts';
-import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch-types.ts';
+import {
+  type CommandOptions,
+  type ExecuteOptions,
+  type ExecuteOutcome,
+  HolderError,
+  type Launch,
+  startError,
+} from './launch-types.ts';
 import { HOLDER_MARK, RUN_MARK, watchProcesses } from './watch-processes.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 
@@ -20,8 +28,6 @@ const MAX_REPORT = 10_000;
 const DRAIN = 200;
 /** O_CLOEXEC, in which `fdinfo` has its flags: octal. */
 const CLOSED_ON_START = 0o2000000;
-/** Longer timers fire at once in Node. */
-const MAX_TIMER = 2_147_483_647;
 /** Exit codes of a holder whose program SIGTERM or SIGKILL ended; a program may end with the same numbers itself. */
 const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
 
@@ -29,7 +35,7 @@ const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
  * Runs one program to its end, in time and output bounded, without a shell.
  *
  * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut: false }
- * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream. While `onOutput` is not ready, nothing of
+ * Limits: settles within `timeout` + grace + 1.2 s, 30 s and at most 10 min; `maxOutput` bytes per stream, 1 MiB and at most 10. While `onOutput` is not ready, nothing of
  * that stream is read, and the program waits in its write. Afterwards no process of the run is left: its process group is
  * ended, on Linux also processes that left the group, and with `wrap` whatever the sandbox holds. A failing, killed or aborted
  * program has the same shape; `exitCode` is then not 0, or `null`.
@@ -39,9 +45,10 @@ const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
  * @example
  * import { executeCommand } from '@atip/node';
  *
- * const { exitCode, stdout } = await executeCommand(['/bin/echo', 'hello'], { timeout: 5_000, maxOutput: 10_000 });
+ * const { exitCode, stdout } = await executeCommand(['/bin/echo', 'hello'], { timeout: 5_000 });
  */
-export async function executeCommand(argv: readonly string[], options: ExecuteOptions): Promise<ExecuteOutcome> {
+export async function executeCommand(argv: readonly string[], given: CommandOptions = {}): Promise<ExecuteOutcome> {
+  const options = { ...given, timeout: timeoutFor({}, given.timeout), maxOutput: maxOutputFor(given.maxOutput) };
   const mark = randomUUID();
   const env = { ...(options.env ?? childEnvironment(process.env)), [RUN_MARK]: mark };
   const file = checkCommand(argv, options);
@@ -161,7 +168,7 @@ function start(
     maxBuffer: MAX_REPORT,
     // Of the channel for a listener: lines of JSON, which a program without Node can write.
     serialization: 'json',
-    timeout: Math.min(options.timeout, MAX_TIMER),
+    timeout: options.timeout,
     cancelSignal,
     reject: false,
   });

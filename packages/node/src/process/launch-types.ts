@@ -40,6 +40,10 @@ export interface ExecuteOptions extends RunOptions {
   readonly onBytes?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 
+/** As a caller states them. Absent: 30 s and 1 MiB. */
+export type CommandOptions = Omit<ExecuteOptions, 'timeout' | 'maxOutput'> &
+  Partial<Pick<ExecuteOptions, 'timeout' | 'maxOutput'>>;
+
 export interface ExecuteOutcome extends RunOutcome {
   /** Bytes that arrived, those beyond the limit included. */
   readonly bytes: { readonly stdout: number; readonly stderr: number };
