@@ -58,6 +58,15 @@ test('one module writes what happened to a call on record', () => {
   expect(writers).toStrictEqual(['packages/node/src/execute/record-call.ts']);
 });
 
+test('no surface of the product runs calls that are not validated', () => {
+  const surfaces = ['packages/agents/src', 'packages/mcp/src', 'packages/cli/src', 'server/src', 'web/src'];
+  const found = [...surfaces.flatMap(readSources), ...readSources('packages/node/src')]
+    .filter(({ text }) => /\bskipValidation\b/.test(withoutComments(text)))
+    .map(({ path }) => path);
+  // Handed on from the settings of an executor that a caller makes.
+  expect(found).toStrictEqual(['packages/node/src/execute/create-executor.ts']);
+});
+
 test('one module words what is wrong with a program', () => {
   const words = /was replaced (?:since|after|while)/;
   // Why a tool is left out of a list is another matter, and said where the list is made.

@@ -39,6 +39,8 @@ export { safetyFlags } from './effects/safety-flags.ts';
 export type { CallOutputs, ResolvedInput } from './execute/call-outputs.ts';
 export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
 export { inputConflict } from './input/check-input.ts';
+export { assertNoShell } from './execute/create-executor.ts';
+export { locateError } from './errors/execute-errors.ts';
 export { decideCall, isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export type {

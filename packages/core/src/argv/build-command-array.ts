@@ -1,6 +1,6 @@
 import { omittedCommands } from '../commands/flatten-commands.ts';
 import { isAbsent, isPath, type Parameter, parametersOf, valueFor } from '../commands/parameters.ts';
-import { ArgumentValidationError } from '../errors/execute-errors.ts';
+import { ArgumentValidationError, locateError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
 import { isLegalFlag } from '../metadata/check-commands.ts';
@@ -27,6 +27,14 @@ const MAX_TOTAL_LENGTH = 500_000;
  * ```
  */
 export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+  try {
+    return build(mapping, args);
+  } catch (error) {
+    throw locateError(error, { mapping });
+  }
+}
+
+function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
   if (!isRecord(args)) throw refusal('arguments', 'must be an object');
   const { metadata, tool, path } = mapping;
   // Whatever runs under that name is another program.

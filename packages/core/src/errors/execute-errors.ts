@@ -1,5 +1,7 @@
 import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
 import type { AtipEffects } from '../types/tool.ts';
+import type { FormattedResult } from '../types/execution.ts';
+import type { CommandMapping } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
 
@@ -11,6 +13,21 @@ export class AtipExecuteError extends AtipError {
   declare command?: readonly string[];
   /** The command line. Absent: the call did not get that far. */
   declare argv?: readonly string[];
+}
+
+/** Says in an error which command it is about, as far as that is known; any other error is left as it is. */
+export function locateError<Failure>(
+  error: Failure,
+  { mapping, argv }: { readonly mapping?: CommandMapping; readonly argv?: readonly string[] },
+): Failure {
+  if (!AtipExecuteError.isInstance(error)) return error;
+  if (mapping) {
+    error.tool ??= mapping.tool.name;
+    error.command ??= mapping.command;
+  }
+  // That of a call counts before that of the process, whose first word is a path.
+  if (argv && (mapping || !error.argv)) error.argv = argv;
+  return error;
 }
 
 /** No tool has a command of that compiled name. */
@@ -84,16 +101,19 @@ export class ExecutionError extends AtipExecuteError {
 }
 
 /**
- * A run was ended because its time was over; for hosts that want to throw one. The executor here answers with a result that
- * says `timedOut`, since what was printed until then is worth reading.
+ * A run was ended because its time was over. An executor throws it with `throwOnTimeout` alone, and else answers with a result
+ * that says `timedOut`.
  */
 export class TimeoutError extends AtipExecuteError {
   /** The bound that was passed, in ms. */
   readonly timeout: number;
+  /** What was printed until then. Absent: the host does not say. */
+  declare readonly result?: FormattedResult;
 
-  constructor(timeout: number) {
+  constructor(timeout: number, result?: FormattedResult) {
     super('TIMEOUT', `The command was ended after ${timeout} ms, its time limit.`);
     this.timeout = timeout;
+    if (result) this.result = result;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type AtipExecuteError,
   InsufficientTrustError,
   InteractiveNotSupportedError,
+  locateError,
   PolicyViolationError,
   RequiresConfirmationError,
   UnknownCommandError,
@@ -85,10 +86,14 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra, directories, servers }: CallCheckSettings,
+  { environment, allowExtra, skipValidation = false, directories, servers }: CallCheckSettings,
 ): Omit<CallCheck, 'call' | 'resolved'> {
   const refuseExtra = allowExtra !== true;
-  const validation = validateToolCall(call, command, { refuseExtra, ...(environment && { environment }) });
+  const validation = validateToolCall(call, command, {
+    refuseExtra,
+    skipValidation,
+    ...(environment && { environment }),
+  });
   const { errors, warnings, arguments: args } = validation;
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
@@ -248,6 +253,10 @@ export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boole
  * @param declined for a call to confirm: whether a person said no. False: nobody was there to be asked.
  */
 export function refusalOf(check: CallCheck, declined = false): AtipExecuteError | undefined {
+  return locateError(refusal(check, declined), check);
+}
+
+function refusal(check: CallCheck, declined: boolean): AtipExecuteError | undefined {
   if (!isComplete(check)) {
     const { resolved: call, problems, suggestions } = check;
     if (suggestions) return new UnknownCommandError(typeof call.name === 'string' ? call.name : '', suggestions);

@@ -1,6 +1,6 @@
 import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { AtipExecuteError, ExecutionError } from '../errors/execute-errors.ts';
+import { ExecutionError, locateError, TimeoutError } from '../errors/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -11,7 +11,7 @@ import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../type
 import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
 import { createCallOutputs, resolveInput } from './call-outputs.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
-import { runChecked, type RunCheckedSettings } from './format-result.ts';
+import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
@@ -24,6 +24,8 @@ export interface ExecutorConfig {
     /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
     readonly maxOutput?: number;
     readonly signal?: StopSignal;
+    /** True: a run that is out of time rejects with TimeoutError, which has the result. Absent: it is a result with `timedOut`. */
+    readonly throwOnTimeout?: boolean;
     /** Names of the variables that processes will have: a required option whose `envVar` is one need not be in a call. */
     readonly environment?: ReadonlySet<string>;
   };
@@ -32,6 +34,13 @@ export interface ExecutorConfig {
   readonly strategy?: CallCheckSettings['strategy'];
   /** True: a parameter that the command does not have is left out instead of refused. */
   readonly allowExtra?: boolean;
+  /**
+   * True, for calls that the host made itself: required, types and enums are not checked. Policy, confirmation and whatever keeps a
+   * value from becoming another argument hold as ever. Absent: false.
+   */
+  readonly skipValidation?: boolean;
+  /** Nothing but false: no call runs in a shell. */
+  readonly shell?: boolean;
   /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Checks a call in place of `checkCall`, for a host whose policy changes while calls are made. */
@@ -95,9 +104,11 @@ export interface Executor {
  *
  * Its promises reject with UnknownCommandError, ArgumentValidationError, InsufficientTrustError, InteractiveNotSupportedError,
  * PolicyViolationError or RequiresConfirmationError for a call that does not run, and with ExecutionError when no process can
- * be started or the run was stopped before it began. A process that fails or runs out of time is a result, not an error.
+ * be started or the run was stopped before it began. A process that fails or runs out of time is a result, not an error, unless
+ * `throwOnTimeout` asks for a TimeoutError.
  *
  * @throws RangeError when `output.maxLength` is not a whole number above 0
+ * @throws ExecutionError when `shell` is true
  * @see ATIP 0.3 §6, §7, §11
  * @example
  * ```ts
@@ -108,11 +119,12 @@ export interface Executor {
  * ```
  */
 export function createExecutor(config: ExecutorConfig): Executor {
-  const { tools, policy, execution = {}, output = {}, strategy, allowExtra } = config;
+  const { tools, policy, execution = {}, output = {}, strategy, allowExtra, skipValidation } = config;
+  assertNoShell(config.shell);
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
   // Throws for settings that cannot work before anything runs.
   createResultFilter(tools, output);
-  const { cwd, timeout, maxOutput, signal, environment } = execution;
+  const { cwd, timeout, maxOutput, signal, environment, throwOnTimeout } = execution;
   const check = (call: ToolCall, settings: ExecuteSettings = {}): CallCheck => {
     if (config.check) return config.check(call, settings);
     const directory = settings.cwd ?? cwd;
@@ -121,6 +133,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
       ...(directory !== undefined && { directories: { cwd: directory } }),
       ...(environment && { environment }),
       ...(allowExtra !== undefined && { allowExtra }),
+      ...(skipValidation !== undefined && { skipValidation }),
     });
   };
   const outputs = createCallOutputs();
@@ -131,15 +144,17 @@ export function createExecutor(config: ExecutorConfig): Executor {
     const checked = check(call, own);
     try {
       const given = { ...(cwd !== undefined && { cwd }), ...(timeout !== undefined && { timeout }), ...own };
-      return await runCall(checked, {
+      const result = await runCall(checked, {
         output,
         outputs,
         tools,
         ...(maxOutput !== undefined && { maxOutput }),
         ...given,
       });
+      if (throwOnTimeout !== true || !result.raw.timedOut) return result;
+      throw new TimeoutError(timeoutFor(checked.mapping?.effects ?? {}, given.timeout), result);
     } catch (error) {
-      throw AtipExecuteError.isInstance(error) ? locate(error, checked) : error;
+      throw locateError(error, checked);
     } finally {
       stop();
     }
@@ -199,14 +214,16 @@ function withParent(
   };
 }
 
-/** Says in an error which command it is about, as far as that is known. */
-function locate<Failure extends AtipExecuteError>(error: Failure, { mapping, argv }: CallCheck): Failure {
-  if (mapping) {
-    error.tool ??= mapping.tool.name;
-    error.command ??= mapping.command;
-  }
-  if (argv) error.argv ??= argv;
-  return error;
+/**
+ * Refuses a shell, in which a value could become a second command.
+ *
+ * @throws ExecutionError that says what runs a line
+ */
+export function assertNoShell(shell: unknown): void {
+  if (shell === undefined || shell === false) return;
+  throw new ExecutionError(
+    'No call runs in a shell: its arguments could become commands. A line for a shell runs with `atip run --line LINE`, which judges every command in it and holds them in one sandbox.',
+  );
 }
 
 /** From the decision to the result on a host that only has `run`. */

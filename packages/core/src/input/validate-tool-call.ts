@@ -12,7 +12,7 @@ import type {
   ValidationSettings,
 } from '../types/validation.ts';
 import { checkInput, inputConflict } from './check-input.ts';
-import { type Checked, checkScalar } from './check-scalar.ts';
+import { type Checked, checkScalar, problemWithText } from './check-scalar.ts';
 
 /**
  * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.
@@ -36,7 +36,7 @@ import { type Checked, checkScalar } from './check-scalar.ts';
 export function validateToolCall(
   call: ToolCall,
   mapping: CommandMapping,
-  { environment, refuseExtra = false }: ValidationSettings = {},
+  { environment, refuseExtra = false, skipValidation = false }: ValidationSettings = {},
 ): ToolCallValidation {
   const errors: ArgumentProblem<ArgumentErrorCode>[] = [];
   const warnings: ArgumentProblem<ArgumentWarningCode>[] = [];
@@ -54,12 +54,13 @@ export function validateToolCall(
     const value = getOwn(given, key);
     known.add(parameter.key).add(narrowKey);
     if (isAbsent(value)) {
-      if (parameter.required && !isInEnvironment(parameter, environment))
+      if (parameter.required && !skipValidation && !isInEnvironment(parameter, environment))
         errors.push({ code: 'MISSING_REQUIRED', message: `"${parameter.key}" is required.`, parameter: parameter.key });
       continue;
     }
-    const check = parameter.kind === 'stdin' ? checkInput : checkParameter;
-    const checked = givenTwice(given, key, narrowKey) ?? check(value, parameter);
+    const checked =
+      givenTwice(given, key, narrowKey) ??
+      (parameter.kind === 'stdin' ? checkInput(value, parameter) : checkParameter(value, parameter, skipValidation));
     if (checked.ok) setOwn(accepted, parameter.key, checked.value);
     else errors.push({ code: checked.code, message: `"${key}" ${checked.problem}.`, parameter: key });
     if (parameter.source['x-deprecated'] === true)
@@ -96,12 +97,13 @@ const MAX_ITEMS = 10_000;
  * Checks a model's value for one parameter: type, enum, and for lists each item. A single value for a list is taken as
  * a list of one, as models often send it.
  */
-function checkParameter(value: unknown, parameter: Parameter): Checked {
+function checkParameter(value: unknown, parameter: Parameter, isLenient: boolean): Checked {
   // The flag alone, which no schema tells models about.
   if (value === true && parameter.kind === 'option' && parameter.source['x-optional-value'] === true)
     return { ok: true, value };
   const shape = shapeOf(parameter);
-  const check = checkerFor(shape, parameter);
+  const strict = checkerFor(shape, parameter);
+  const check = isLenient ? (item: unknown) => takeScalar(item, strict(item)) : strict;
   if (shape.itemType === undefined) return check(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (items.length > MAX_ITEMS) {
@@ -114,6 +116,13 @@ function checkParameter(value: unknown, parameter: Parameter): Checked {
     checked.push(result.value);
   }
   return { ok: true, value: checked };
+}
+
+/** Takes one value that the document does not allow, if a command line can have it. */
+function takeScalar(value: unknown, checked: Checked): Checked {
+  if (checked.ok || checked.code === 'INVALID_FORMAT' || !isScalar(value)) return checked;
+  const problem = problemWithText(String(value));
+  return problem === undefined ? { ok: true, value } : { ok: false, code: 'INVALID_FORMAT', problem };
 }
 
 /** One check for all items of a list, so that a long enum is looked through once. */

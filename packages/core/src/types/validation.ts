@@ -35,6 +35,11 @@ export interface ValidationSettings {
    * must not get a real one. Absent: it is a warning, as the specification says.
    */
   readonly refuseExtra?: boolean;
+  /**
+   * True: values that the document does not allow are taken as they are, and required ones may be missing. Texts that no command line
+   * takes, lists in place of one value, and extra parameters stay errors. Absent: false.
+   */
+  readonly skipValidation?: boolean;
 }
 
 /** The result of checking a model's arguments against one command. */
@@ -63,6 +68,8 @@ export interface CallCheckSettings {
    * invented a dry run must not get a real one.
    */
   readonly allowExtra?: boolean;
+  /** As for `validateToolCall`: for hosts that made the call themselves. Policy and argv are checked as ever. Absent: false. */
+  readonly skipValidation?: boolean;
   /**
    * A second policy, such as a client's, laid over the first: the stricter decision and the stricter sandbox win, and of the network
    * what both leave, so that it can

@@ -69,8 +69,8 @@ export interface NodeExecutor extends Executor {
  * Builds core's executor with processes: each call goes through `runCall`, so that its program is found, held by a sandbox, looked
  * at again after a question, run, and put on record.
  *
- * @throws ExecutionError when `execution.environment` names a variable that would make tools run other code, or `execution.cwd`
- * is not absolute: both are the host's mistake, and no model is told
+ * @throws ExecutionError when `shell` is true, `execution.environment` names a variable that would make tools run other code, or `execution.cwd`
+ * is not absolute: all are the host's mistakes, and no model is told
  * @see ATIP 0.3 §6, §11
  * @example
  * import { createExecutor, listTools } from '@atip/node';
@@ -170,7 +170,10 @@ function configured({ configuration, ...config }: NodeExecutorConfig): Omit<Node
   return { ...calls, ...config, output: { ...output, redactPatterns } };
 }
 
-function checkSettings({ strategy, allowExtra, execution, writableRoots, served }: NodeExecutorConfig, own?: string) {
+function checkSettings(
+  { strategy, allowExtra, skipValidation, execution, writableRoots, served }: NodeExecutorConfig,
+  own?: string,
+) {
   const cwd = own ?? execution?.cwd ?? currentDirectory();
   return {
     // As `createToolMachine` has it: named roots take the place of the working directory.
@@ -178,6 +181,7 @@ function checkSettings({ strategy, allowExtra, execution, writableRoots, served 
     ...(strategy && { strategy }),
     ...(served && { servers: new Set(served.servers.keys()) }),
     ...(allowExtra !== undefined && { allowExtra }),
+    ...(skipValidation !== undefined && { skipValidation }),
     ...(execution?.environment && { environment: execution.environment }),
   };
 }

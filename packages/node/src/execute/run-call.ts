@@ -7,7 +7,15 @@ import {
   type RunCheckedSettings,
 } from '@atip/core';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
-import { isComplete, refusalOf, resolveInput, runChecked, takesInput, writtenPaths } from '@atip/core/internal';
+import {
+  isComplete,
+  locateError,
+  refusalOf,
+  resolveInput,
+  runChecked,
+  takesInput,
+  writtenPaths,
+} from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { digestOf } from '../files/digest.ts';
@@ -118,7 +126,7 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
     // The tool may have got its login just now.
     return await finishCall(located, withSecrets(host, check));
   } catch (error) {
-    throw withoutPlaces(error, [host.cwd]);
+    throw locateError(withoutPlaces(error, [host.cwd]), check);
   }
 }
 

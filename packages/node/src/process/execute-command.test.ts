@@ -82,6 +82,16 @@ test('more than 10 MiB is not kept, whatever is asked for', async () => {
   expect(outcome.stdout).toHaveLength(10 * MIB);
 });
 
+test('a shell is refused, with what runs a line', async () => {
+  const running = executeCommand(['/bin/echo', '$HOME'], { shell: true });
+  await expect(running).rejects.toThrow('A line for a shell runs with `atip run --line LINE`');
+});
+
+test('a program that cannot be started is named with its argv', async () => {
+  const running = executeCommand(['/nowhere/tool', 'a']);
+  await expect(running).rejects.toMatchObject({ code: 'EXECUTION_FAILED', argv: ['/nowhere/tool', 'a'] });
+});
+
 test('each stream has its own limit, and exactly the limit is not too much', async () => {
   const outcome = await sh('printf 12345; printf 12345 >&2', { maxOutput: 5 });
   expect(ending(outcome)).toStrictEqual({ ...ENDED, stdout: '12345', stderr: '12345' });
@@ -163,7 +173,9 @@ test.each([
   ],
 ])('what cannot be started is an ExecutionError: %s', async (_name, argv, options, message) => {
   const running = executeCommand(argv, { timeout: 10_000, maxOutput: MIB, ...options });
-  await expect(running).rejects.toThrow(new ExecutionError(message));
+  const error = await running.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ExecutionError);
+  expect(error).toMatchObject({ message, argv });
 });
 
 test('a run that is to have a person at its input is refused, and nothing is started', async () => {

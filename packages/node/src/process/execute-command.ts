@@ -6,7 +6,7 @@ import { Server } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { WritableStream } from 'node:stream/web';
 import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
-import { maxOutputFor, timeoutFor } from '@atip/core/internal';
+import { assertNoShell, locateError, maxOutputFor, timeoutFor } from '@atip/core/internal';
 import type { execa as Execa } from 'execa';
 import { childEnvironment } from '../environment/child-environment.ts';
 import { systemErrorCode } from '../files/system-error.ts';
@@ -47,8 +47,18 @@ const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
  *
  * const { exitCode, stdout } = await executeCommand(['/bin/echo', 'hello'], { timeout: 5_000 });
  */
-export async function executeCommand(argv: readonly string[], given: CommandOptions = {}): Promise<ExecuteOutcome> {
+export async function executeCommand(
+  argv: readonly string[],
+  { shell, ...given }: CommandOptions = {},
+): Promise<ExecuteOutcome> {
+  assertNoShell(shell);
   const options = { ...given, timeout: timeoutFor({}, given.timeout), maxOutput: maxOutputFor(given.maxOutput) };
+  return execute(argv, options).catch((error: unknown) => {
+    throw locateError(error, { argv });
+  });
+}
+
+async function execute(argv: readonly string[], options: ExecuteOptions): Promise<ExecuteOutcome> {
   const mark = randomUUID();
   const env = { ...(options.env ?? childEnvironment(process.env)), [RUN_MARK]: mark };
   const file = checkCommand(argv, options);

@@ -42,7 +42,10 @@ export interface ExecuteOptions extends RunOptions {
 
 /** As a caller states them. Absent: 30 s and 1 MiB. */
 export type CommandOptions = Omit<ExecuteOptions, 'timeout' | 'maxOutput'> &
-  Partial<Pick<ExecuteOptions, 'timeout' | 'maxOutput'>>;
+  Partial<Pick<ExecuteOptions, 'timeout' | 'maxOutput'>> & {
+    /** Nothing but false: no shell takes part. */
+    readonly shell?: boolean;
+  };
 
 export interface ExecuteOutcome extends RunOutcome {
   /** Bytes that arrived, those beyond the limit included. */
