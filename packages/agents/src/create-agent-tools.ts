@@ -9,14 +9,17 @@ import {
   type ProviderToolKinds,
   parseToolCalls,
 } from '@atip/core';
+import type { GivenDelegation } from '@atip/node';
+import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
+import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf } from './pending.ts';
 import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
 import { createToolkit } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentForms, AgentTools, AgentToolsSettings, Answer } from './types.ts';
+import type { AgentForms, AgentTools, AgentToolsSettings, Answer, HelperSettings } from './types.ts';
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
@@ -38,12 +41,19 @@ import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
  * });
  * ```
  */
-export async function createAgentTools<Name extends Provider>(
+export function createAgentTools<Name extends Provider>(settings: AgentToolsSettings<Name>): Promise<AgentTools<Name>> {
+  return makeAgentTools(settings);
+}
+
+/** @param loaded a lead agent's, in place of what is chosen: no helper gets a document of its own */
+async function makeAgentTools<Name extends Provider>(
   settings: AgentToolsSettings<Name>,
+  loaded?: LoadedTools,
+  notes: readonly string[] = [],
 ): Promise<AgentTools<Name>> {
   const { provider, confirm = putOff, extra = {}, ...kit } = settings;
   const { signal, onError, compile: compileSettings } = kit;
-  const toolkit = await createToolkit(kit);
+  const toolkit = await createToolkit(kit, loaded);
   const { tools, executor, system } = toolkit;
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
   const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
@@ -94,8 +104,35 @@ export async function createAgentTools<Name extends Provider>(
         }
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
+    notes,
+    delegate: (delegation, own = {}) =>
+      whileOpen(async () => {
+        const policy = withDelegation(settings.policy ?? {}, delegation, 'of the lead agent');
+        // A helper ends with its lead.
+        const ends = AbortSignal.any([...host.signals, ...(own.signal ? [own.signal] : [])]);
+        const helper = { ...settings, extra: {}, ...helperSettings(own), policy, signal: ends };
+        return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
+      }),
     close,
   };
+}
+
+const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
+
+/** @throws TypeError for a setting that would make a helper another agent than its lead */
+function helperSettings(own: HelperSettings): HelperSettings {
+  const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
+  if (other === undefined) return own;
+  throw new TypeError(
+    `A helper has the setting ${JSON.stringify(other)} of its lead. Its own are ${HELPER_SETTINGS.join(', ')}.`,
+  );
+}
+
+/** What a delegation names and the lead has not. */
+function notGiven(given: GivenDelegation, tools: readonly AtipTool[]): readonly string[] {
+  const { allowedTools = [] } = 'delegation' in given ? given.delegation : given;
+  const missing = allowedTools.filter((name) => !tools.some((tool) => tool.name === name));
+  return missing.map((name) => `${JSON.stringify(name)} is not delegated: the lead agent does not have it.`);
 }
 
 /** Definitions that wait, with the provider's own tool that finds them. */

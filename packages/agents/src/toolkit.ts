@@ -1,14 +1,16 @@
-import { AtipExecuteError, type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
+import { AtipExecuteError, type AtipTool, type ExecutionPolicy, generateSafetyPrompt, type ToolCall } from '@atip/core';
 import { nearestValue } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
-import { messageForModel } from '@atip/node/internal';
-import { loadTools } from './load-tools.ts';
+import { delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
+import { type LoadedTools, loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
 
 /** Chosen tools, and what runs their calls. */
 export interface Toolkit {
   readonly tools: AtipTool[];
+  /** As they were before anything was delegated. */
+  readonly loaded: LoadedTools;
   readonly executor: NodeExecutor;
   /** The dangers of these tools, as models are told of them. */
   readonly system: string;
@@ -41,6 +43,7 @@ const SETTINGS = {
   writableRoots: true,
   parallel: true,
   configuration: true,
+  delegation: true,
   loginHandler: true,
   served: true,
   output: true,
@@ -64,8 +67,8 @@ function assertTimeout(timeout: unknown): void {
   throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, and ${JSON.stringify(timeout)} is none.`);
 }
 
-/** @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not */
-export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit> {
+/** @param given in place of the chosen tools, those of a lead agent. @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not */
+export async function createToolkit(settings: ToolkitSettings, given?: LoadedTools): Promise<Toolkit> {
   assertKnown(settings);
   assertTimeout(settings.timeout);
   const {
@@ -78,12 +81,17 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
     onError: _onError,
     ...machine
   } = settings;
-  const { tools, found } = await loadTools(choices, machine.env ?? process.env);
+  const loaded = given ?? (await loadTools(choices, machine.env ?? process.env));
+  const policy = withDelegation(heldBy(settings), machine.delegation);
+  const tools = delegatedTools(
+    loaded.tools.map((tool) => ({ tool })),
+    policy,
+  ).map(({ tool }) => tool);
   const { strategy } = compile;
   const executor = createExecutor({
     ...machine,
-    tools,
-    found,
+    // A call of what is not delegated is refused with the reason.
+    ...loaded,
     ...(strategy && { strategy }),
     execution: {
       environment: new Set(variables),
@@ -94,11 +102,17 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
   });
   return {
     tools,
+    loaded,
     executor,
     system: generateSafetyPrompt(tools, { maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT }),
-    search: (call) =>
-      strategy === 'search' ? answerSearchCall(call, tools, { policy: { ...settings.policy } }) : undefined,
+    search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
   };
+}
+
+/** The policy with the delegations of the configuration. */
+function heldBy({ policy = {}, configuration }: ToolkitSettings): ExecutionPolicy {
+  const delegations = [...(configuration?.settings.policy.delegations ?? []), ...(policy.delegations ?? [])];
+  return delegations.length > 0 ? { ...policy, delegations } : policy;
 }
 
 /** An error whose message is fit for a model. One of ours is told to the host, and the model only that there was one. */

@@ -20,7 +20,7 @@ import type {
   Provider,
   ToolCall,
 } from '@atip/core';
-import type { NodeExecutorConfig } from '@atip/node';
+import type { GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { ShimName } from '@atip/shims';
 
 /**
@@ -83,6 +83,10 @@ export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettin
   /** Tools of the host beside those of ATIP. */
   readonly extra?: Readonly<Record<string, HostTool>>;
 }
+
+/** The settings that a helper agent does not have from its lead. */
+export interface HelperSettings
+  extends Pick<AgentToolsSettings<Provider>, 'confirm' | 'extra' | 'compile' | 'onError' | 'signal'> {}
 
 export interface AnswerSettings {
   /** Ends the runs of this answer, and its waiting for a person, a stream or a tool of the host. */
@@ -165,6 +169,19 @@ export interface AgentTools<Name extends Provider = Provider> {
     decision: PendingDecision | readonly PendingDecision[],
     settings?: AnswerSettings,
   ): Promise<Answer<Name>>;
+  /** What the delegation of a helper names and its lead has not, a sentence each. Empty for a lead. */
+  readonly notes: readonly string[];
+  /**
+   * Makes tools for a helper agent: these, under one more delegation, so that it can do no more than its lead, whatever is asked for.
+   * A helper can delegate further. It ends with its lead.
+   *
+   * @param delegation bare, or as the specification shows it
+   * @param settings those of its own; the others are its lead's, the host's own tools excepted
+   * @throws AtipValidationError for what is no delegation, and for a denied command that its tool has not
+   * @throws TypeError for a setting that is its lead's
+   * @see ATIP 0.3 §10.2
+   */
+  delegate(delegation: GivenDelegation, settings?: HelperSettings): Promise<AgentTools<Name>>;
   /** Ends what runs, and waits for it, but not for people, providers and the host's own tools; calls after that are refused. */
   close(): Promise<void>;
 }

@@ -75,6 +75,7 @@ export type {
   Decision,
   DecisionRecord,
   Delegation,
+  HeldDelegation,
   EffectRestrictions,
   ExecutionPolicy,
   Policy,

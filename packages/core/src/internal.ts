@@ -70,6 +70,8 @@ export {
   withPolicyDefaults,
   withPreset,
 } from './policy/check-policy.ts';
+export { readDelegation, toDelegation } from './policy/delegation-rules.ts';
+export { assertHonoured, delegatesNamed, programBreach } from './policy/judge-delegation.ts';
 export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
 
 export type { WritableDirectories } from './types/validation.ts';

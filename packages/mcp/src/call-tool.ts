@@ -50,7 +50,8 @@ async function answerCall(
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
-  const { found, documents: tools, listed } = offer;
+  const { found, listed } = offer;
+  const tools = found.map(({ tool }) => tool);
   const check = checkOf(call, settings, offer);
   const isKnownHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
   const confirmation = confirmCall({ server, settings, signal, requestId, isKnownHarm });
@@ -90,7 +91,8 @@ async function answerCall(
   }
 }
 
-function checkOf(call: ToolCall, settings: McpSettings, { documents }: ToolOffer) {
+function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
+  const documents = found.map(({ tool }) => tool);
   const { cwd, rules, strategy, writableRoots: writable } = settings;
   const policyNow = () => rules?.policy() ?? settings.policy;
   return () =>

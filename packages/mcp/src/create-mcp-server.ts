@@ -1,5 +1,5 @@
 import { createCallOutputs } from '@atip/core/internal';
-import { createToolMachine } from '@atip/node/internal';
+import { createToolMachine, withDelegation } from '@atip/node/internal';
 import type { FoundTool } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -33,7 +33,7 @@ import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-off
  * @see MCP 2025-11-25, server
  */
 export function createMcpServer(given: McpSettings): Server {
-  const { settings, record } = keepSessionRecord(given, () => redaction());
+  const { settings, record } = keepSessionRecord(delegated(given), () => redaction());
   let state = stateOf(settings);
   const redaction = once(createRedaction, () => state);
   const instructions = serverInstructions(state.offer.documents, settings);
@@ -64,6 +64,13 @@ export function createMcpServer(given: McpSettings): Server {
     return true;
   });
   return server;
+}
+
+/** Settings whose policy, and whose rules, have what is delegated. */
+function delegated(given: McpSettings): McpSettings {
+  const { delegation, rules, policy = {} } = given;
+  const policyNow = (): NonNullable<McpSettings['policy']> => withDelegation(rules?.policy() ?? policy, delegation);
+  return { ...given, policy: policyNow(), ...(rules && { rules: { ...rules, policy: policyNow } }) };
 }
 
 const CAPABILITIES = {
@@ -140,7 +147,10 @@ function followRoots(
     if (choice.refused !== undefined) settings.report?.(new Error(describeRoot(choice)));
     else if (choice.directory !== current().settings.cwd) {
       const next = await atRoot(choice.directory);
-      change(stateOf({ ...settings, ...next, cwd: choice.directory }, current().offer));
+      const state = stateOf(delegated({ ...settings, ...next, cwd: choice.directory }), current().offer);
+      change(state);
+      // Another directory may delegate less.
+      updateTools(server, state.offer.found);
     }
   };
   const begin = (): void => {

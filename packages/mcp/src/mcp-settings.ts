@@ -1,5 +1,5 @@
 import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
-import type { FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
 
@@ -42,6 +42,8 @@ export interface McpSettings
   readonly report?: (error: unknown) => void;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
+  /** What was delegated to the client: it narrows the policy, and what is listed. @see ATIP 0.3 §10.2 */
+  readonly delegation?: GivenDelegation;
   /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
   readonly rules?: KeptRules;
 }

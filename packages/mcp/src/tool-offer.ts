@@ -1,24 +1,27 @@
-import { type AtipTool, compile, type CompileSettings, type McpTool } from '@atip/core';
+import { type AtipTool, compile, type McpTool } from '@atip/core';
 import { SEARCH_TOOLS } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
+import { delegatedTools } from '@atip/node/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { McpSettings } from './mcp-settings.ts';
 import { OUTPUT_SCHEMA } from './structured-result.ts';
 
 /** The tools of one client at one moment. */
 export interface ToolOffer {
+  /** As they were given: a call of what is not delegated is refused with the reason. */
   readonly found: readonly FoundTool[];
-  /** Their documents, as calls are checked against them. */
+  /** The documents of those that are delegated. */
   readonly documents: readonly AtipTool[];
   /** As `tools/list` lists them. */
   readonly listed: readonly Tool[];
 }
 
-/** Compiles found tools for MCP. Of two tools with one name the later counts, as where calls are looked up. */
+/** Compiles found tools for MCP, as far as they are delegated. Of two tools with one name the later counts, as where calls are looked up. */
 export function offerTools(
   found: readonly FoundTool[],
-  { strategy, line }: { readonly strategy?: CompileSettings['strategy']; readonly line?: boolean },
+  { strategy, line, policy }: Pick<McpSettings, 'strategy' | 'line' | 'policy'>,
 ): ToolOffer {
-  const documents = found.map(({ tool }) => tool);
+  const documents = delegatedTools(found, policy).map(({ tool }) => tool);
   const { tools } = compile(documents, 'mcp', { ...(strategy && { strategy }) });
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
   const runs = (name: string): boolean =>

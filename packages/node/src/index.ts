@@ -121,6 +121,7 @@ export {
   type LineJudgeSettings,
   type PartAnswer,
 } from './lines/judge-line.ts';
+export type { GivenDelegation } from './configuration/delegations.ts';
 export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export type { ServedOptions, ServedResult, ServedTools } from './execute/served-tools.ts';

@@ -29,6 +29,8 @@ export {
   type RuleScope,
 } from './configuration/keep-rules.ts';
 export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
+export { delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
+export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';

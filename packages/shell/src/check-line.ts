@@ -1,7 +1,13 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart } from './check-part.ts';
-import type { CheckLineSettings, PartContext, ToolLookup } from './judging.ts';
+import {
+  type CheckLineSettings,
+  delegatedAlone,
+  type PartContext,
+  type ToolLookup,
+  unreadDecision,
+} from './judging.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
 import type { LineCheck, LineIssue, LineReading, Redirect } from './types.ts';
@@ -60,13 +66,17 @@ export function checkLine(
   const reads = new Set<string>();
   const context: PartContext = { find, policy: whole, settings, writes, reads };
   const checks = parts.map((part) => checkPart(part, context));
-  // Whoever has nobody to ask denies what is not understood.
-  const unread: Decision = whole.denyUnknown === true ? 'deny' : 'confirm';
-  const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unread] : [])];
+  const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
   return {
     decision: strictestOf(decisions),
-    reasons: [...new Set([...said.flatMap(({ reasons }) => reasons), ...issues.map(messageOf)])],
+    reasons: [
+      ...new Set([
+        ...said.flatMap(({ reasons }) => reasons),
+        ...issues.map(messageOf),
+        ...(issues.length > 0 ? delegatedAlone(whole) : []),
+      ]),
+    ],
     parts: checks,
     writes: [...writes],
     reads: [...reads],

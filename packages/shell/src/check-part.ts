@@ -16,11 +16,21 @@ import {
   effectsOf,
   findRule,
   guardAround,
+  programBreach,
   raiseEffects,
+  toDelegation,
   writtenPaths,
 } from '@atip/core/internal';
 import { checkRedirects } from './check-redirects.ts';
-import { type CheckLineSettings, HARMLESS, judgeEffects, type PartContext, type Verdict } from './judging.ts';
+import {
+  type CheckLineSettings,
+  HARMLESS,
+  judgeEffects,
+  type PartContext,
+  delegatedAlone,
+  unreadDecision,
+  type Verdict,
+} from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
@@ -35,7 +45,8 @@ interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'
 
 /** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
-  const { verdicts: own, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
+  const { verdicts: judged, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
+  const own = [...judgeDelegated(part, known.call !== undefined, context.policy), ...judged];
   const redirects = checkRedirects(part, context);
   const wrapper = part.through.join(' ') || (part.program ?? '');
   const added = part.added ? [judgeEffects(wrapper, part.added, context.policy)] : [];
@@ -73,10 +84,42 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
 }
 
-/** A judgement of what is not understood. Whoever has nobody to ask denies it. */
+/** Objections of delegations to programs and wrappers by their words; what a document describes is decided as a call. */
+function judgeDelegated(
+  { kind, program, words, through, added }: LinePart,
+  isDescribed: boolean,
+  policy: ExecutionPolicy,
+): Verdict[] {
+  if (policy.delegations === undefined) return [];
+  const end = words.findIndex((word) => word.unknown === true);
+  const [, ...known] = words.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+  const name = program === undefined || isForeign(program) ? program : programName(program);
+  const isOwn = kind === 'builtin' || (kind === 'program' && !isDescribed);
+  const found = [
+    // A wrapper that gives more, as sudo and ssh do, is a program like any other.
+    ...through.map((wrapper) => programBreach([wrapper], policy, added === undefined)),
+    ...(isOwn && name !== undefined ? [programBreach([name, ...known], policy, kind === 'builtin')] : []),
+  ];
+  return found.flatMap((one) => (one ? [{ decision: one.decision, reasons: [one.message], rule: one.part }] : []));
+}
+
+/** Without the names in its delegations: they do not count for a builtin of the shell, and have counted for a program by its words. */
+function withoutNames(policy: ExecutionPolicy): ExecutionPolicy {
+  const { delegations } = policy;
+  if (delegations === undefined) return policy;
+  return {
+    ...policy,
+    delegations: delegations.map(({ delegation, origin }) => {
+      const { effectRestrictions } = toDelegation(delegation);
+      return { delegation: effectRestrictions ? { effectRestrictions } : {}, origin };
+    }),
+  };
+}
+
+/** A judgement of what is not understood. */
 function unread({ policy }: PartContext, reasons: readonly string[], words: readonly string[]): Judged {
-  const decision = policy.denyUnknown === true ? 'deny' : 'confirm';
-  return { effects: {}, verdicts: [{ decision, reasons }], notUnderstood: words };
+  const verdict = { decision: unreadDecision(policy), reasons: [...reasons, ...delegatedAlone(policy)] };
+  return { effects: {}, verdicts: [verdict], notUnderstood: words };
 }
 
 /** A rule of the policy about a program that nobody describes; it has to fit the words alone. */
@@ -86,7 +129,8 @@ function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string)
   const tool: AtipTool = { atip: '0.4', name, version: '', description: '' };
   const call = { command: { tool, path, metadata: { description: '' } } };
   const found = findRule(policy, call);
-  if (!found) return undefined;
+  // Of what nobody describes no rule can say that it is within a delegation.
+  if (!found || (found.rule.decision === 'allow' && policy.delegations !== undefined)) return undefined;
   const { run, decision, reason } = found.rule;
   const why = `${name} is ${decision === 'deny' ? 'denied' : 'asked about'} by the rule ${JSON.stringify(run)}`;
   const reasons = decision === 'allow' ? [] : [`${why}${reason === undefined ? '' : `: ${reason}`}.`];
@@ -94,7 +138,8 @@ function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string)
 }
 
 function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): Judged {
-  const { policy, settings } = context;
+  const { settings } = context;
+  const policy = part.kind === 'builtin' ? withoutNames(context.policy) : context.policy;
   const directories = directoriesOf(part, settings);
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
@@ -109,7 +154,9 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
-  if (!mapping) return { ...unread(context, reading.problems, notUnderstood), ...base };
+  // Its program is described; which command it is of a tool that is not delegated does not matter.
+  const asked = { ...context, policy: withoutNames(policy) };
+  if (!mapping) return { ...unread(asked, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping }, part);
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
@@ -118,7 +165,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   if (open?.isCommandOpen)
     return {
       ...unread(
-        context,
+        asked,
         [`Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`],
         [open.text],
       ),
@@ -129,11 +176,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const effects = effectsOf(mapping, args);
   const verdicts: Verdict[] = [verdictOf(decided)];
-  if (decided.decision !== 'allow' || decided.rule?.startsWith('rules/') !== true)
+  const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
+  // No rule says that words which nobody knows are within a delegation.
+  if (!isLifted || policy.delegations !== undefined)
     verdicts.push(
       ...objectionsTo({ part, tool, name, mapping, args, effects, open, decision: decided.decision }, context),
     );
-  if (reading.unknown.length > 0 && !isLiftedByName(ruled, decided.rule)) {
+  if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
   }

@@ -1,5 +1,5 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
-import { decide, raiseEffects } from '@atip/core/internal';
+import { decide, delegatesNamed, raiseEffects } from '@atip/core/internal';
 
 /** Finds the document of a program by its name, such as `git`. The second word of a command tells which group of a cloud's commands is wanted. */
 export type ToolLookup = (program: string, group?: string) => AtipTool | undefined;
@@ -24,6 +24,19 @@ export interface PartContext {
   /** Files that redirects write and read are added here. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;
+}
+
+/**
+ * The decision about what is not understood: whoever has nobody to ask denies it, and so does a delegation of named tools, which it
+ * may have nothing to do with.
+ */
+export function unreadDecision(policy: ExecutionPolicy): Decision {
+  return policy.denyUnknown === true || delegatesNamed(policy) ? 'deny' : 'confirm';
+}
+
+/** Why that is so, where it is the delegation's doing. */
+export function delegatedAlone(policy: ExecutionPolicy): readonly string[] {
+  return delegatesNamed(policy) ? ['Only named tools are delegated (allowedTools), and this may be none of them.'] : [];
 }
 
 /** One judgement of several about a part; the strictest counts. */

@@ -100,7 +100,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const token = secret(32);
   const session = createSession({ code: () => secret(16), token: () => token });
   const calls = createActiveCalls(randomUUID);
-  const catalogue = await createToolCatalogue(() => listTools(env), probed);
+  const catalogue = await createToolCatalogue(() => listTools(env), probed, settings.policy);
   const discovery = createActiveDiscovery();
   const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
   const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });

@@ -1,24 +1,26 @@
-import type { AtipTool } from '@atip/core';
+import type { AtipTool, ExecutionPolicy } from '@atip/core';
 import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
-import { chooseTools } from '@atip/node/internal';
+import { chooseTools, delegatedTools } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
  * Makes a catalogue of what was discovered, what directories hold, and what named executables said, which shadows the others.
  * @param scan reads the registry and the directories; executes nothing.
+ * @param policy whose delegations count
  * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalogue(
   scan: () => Promise<ToolScan>,
   probed: readonly ToolReading[],
+  policy: ExecutionPolicy = {},
 ): Promise<ToolCatalogue> {
   const read = async (): Promise<ToolScan> => {
     const { found, skipped } = await scan();
     const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
     const said = new Set(skipped.map(({ source, reason }) => `${source}\n${reason}`));
     const others = chosen.skipped.filter(({ source, reason }) => !said.has(`${source}\n${reason}`));
-    return { found: chosen.found, skipped: [...skipped, ...others] };
+    return { found: delegatedTools(chosen.found, policy), skipped: [...skipped, ...others] };
   };
   let latest = await read();
   let begun = 0;

@@ -2,7 +2,7 @@ import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall 
 import { createSandbox, listTools } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
-import { POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
+import { DELEGATION_OPTION, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -12,6 +12,7 @@ import { toJson } from '../terminal/text.ts';
 interface CheckOptions {
   readonly provider: Provider;
   readonly policy?: string;
+  readonly delegation?: string;
   readonly json?: boolean;
 }
 
@@ -21,9 +22,11 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
     .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
+    .option('--delegation <file>', DELEGATION_OPTION)
     .option('--json', 'write the findings as JSON')
-    .action(async (file: string, { provider, policy, json }: CheckOptions) => {
-      const checks = await examine(file, provider, policy, host);
+    .action(async (file: string, options: CheckOptions) => {
+      const { provider, json } = options;
+      const checks = await examine(file, provider, options, host);
       if (json === true) host.stdout.write(`${toJson({ calls: checks })}\n`);
       else {
         const paint = createPaint(host.stdout, host.env);
@@ -38,11 +41,11 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
 async function examine(
   file: string,
   provider: Provider,
-  policyName: string | undefined,
+  { policy, delegation }: CheckOptions,
   host: CliHost,
 ): Promise<readonly CallCheck[]> {
   const { env } = host;
-  const place = await readCallPlace(policyName === undefined ? {} : { policy: policyName }, host);
+  const place = await readCallPlace({ ...(policy && { policy }), ...(delegation && { delegation }) }, host);
   warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
   const examineAll = async () => {

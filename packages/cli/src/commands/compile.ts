@@ -13,10 +13,12 @@ import { Option } from 'commander';
 import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
+import { DELEGATION_OPTION, delegatedOf } from '../tools/call-settings.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 interface CompileOptions extends ExcerptOptions {
+  readonly delegation?: string;
   readonly to: Provider;
   readonly strict?: boolean;
   readonly strategy: NonNullable<CompileSettings['strategy']>;
@@ -38,12 +40,13 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
         .default('discrete'),
     )
     .option('--examples', 'tell the examples: in descriptions, for anthropic as input_examples too')
+    .option('--delegation <file>', DELEGATION_OPTION)
     .option('--defer', "leave definitions to the provider's own tool search, where it has one");
   addExcerptOptions(command)
     .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'an object of tools and losses: everything that the provider has no place for')
     .action(async (sources: string[], options: CompileOptions) => {
-      const tools = selectFromTools(await loadTools(sources, host), options);
+      const tools = selectFromTools(await loadDelegated(sources, options, host), options);
       const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
       const compilation = compile(tools, options.to, {
         strict,
@@ -57,6 +60,14 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
       if (compilation.issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
     });
 };
+
+async function loadDelegated(
+  sources: readonly string[],
+  { delegation }: Pick<CompileOptions, 'delegation'>,
+  host: CliHost,
+): Promise<AtipTool[]> {
+  return delegatedOf(await loadTools(sources, host), delegation, host);
+}
 
 function toOutput(
   { provider, tools, losses }: Compilation,
@@ -82,8 +93,9 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .action(async (sources: string[]) => {
-      const tools = await loadTools(sources, host);
+    .option('--delegation <file>', DELEGATION_OPTION)
+    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation'>) => {
+      const tools = await loadDelegated(sources, options, host);
       const prompt = generateSafetyPrompt(tools);
       if (prompt === '') host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
       else host.stdout.write(`${prompt}\n`);

@@ -13,7 +13,13 @@ import { explainLine, paintLine } from '../gate/explain-line.ts';
 import { answerHook } from '../gate/run-hook.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { directoryOf, POLICY_OPTION, readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
+import {
+  DELEGATION_OPTION,
+  directoryOf,
+  POLICY_OPTION,
+  readSettings,
+  warnOfConfiguration,
+} from '../tools/call-settings.ts';
 
 interface GateOptions {
   readonly json?: boolean;
@@ -23,6 +29,7 @@ interface GateOptions {
   readonly yes?: boolean;
   readonly hook?: string;
   readonly policy?: string;
+  readonly delegation?: string;
   readonly cwd?: string;
 }
 
@@ -37,6 +44,7 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')
     .addOption(new Option('--hook <agent>', "answer one question of an agent's hook").choices(Object.keys(AGENT_HOOKS)))
     .option('--policy <file>', POLICY_OPTION)
+    .option('--delegation <file>', DELEGATION_OPTION)
     .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
     .action(async (line: string | undefined, options: GateOptions) => {
       end(await gate(line, options, host));
@@ -44,14 +52,14 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
 };
 
 async function gate(line: string | undefined, options: GateOptions, host: CliHost): Promise<ExitCode> {
-  if (options.hook !== undefined) return answer(options.hook, host);
+  if (options.hook !== undefined) return answer(options.hook, options, host);
   if ((line === undefined) !== (options.jsonl === true))
     throw new CliError(
       EXIT.usage,
       "It is: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
     );
   const cwd = await directoryOf('--cwd', options.cwd, host);
-  const configuration = await readSettings(options.policy, cwd, host);
+  const configuration = await readSettings(options.policy, cwd, host, options.delegation);
   warnOfConfiguration(configuration, host);
   const judge = createLineJudge({ env: host.env, cwd, configuration });
   if (line === undefined) return judgeAll(judge, configuration, host);
@@ -76,8 +84,10 @@ function paintDecision(decision: Decision, paint: ReturnType<typeof createPaint>
 }
 
 /** The question of a hook with other options beside it; `main.ts` answers the usual form without commander. */
-async function answer(agent: string, { env, cwd, stdin, stdout, stderr }: CliHost): Promise<ExitCode> {
-  const { stdout: text, stderr: reason = '', exitCode } = await answerHook(agent, { env, cwd, stdin });
+async function answer(agent: string, { policy, delegation }: GateOptions, host: CliHost): Promise<ExitCode> {
+  const { env, cwd, stdin, stdout, stderr } = host;
+  const configure = (at: string) => readSettings(policy, at, host, delegation);
+  const { stdout: text, stderr: reason = '', exitCode } = await answerHook(agent, { env, cwd, stdin, configure });
   stderr.write(reason);
   stdout.write(text);
   return exitCode === 0 ? EXIT.ok : EXIT.usage;

@@ -81,7 +81,14 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
-  const { allowOrigin, dangerouslyBind: bind, policy: _policy, writable: _writable, ...options } = given;
+  const {
+    allowOrigin,
+    dangerouslyBind: bind,
+    policy: _policy,
+    delegation: _delegation,
+    writable: _writable,
+    ...options
+  } = given;
   const { calls, scan, audit, configuration, ...place } = await readCallPlace(given, host);
   warnOfConfiguration(configuration, host);
   try {

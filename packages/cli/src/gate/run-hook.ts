@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createLineJudge, type Environment, loadConfiguration } from '@atip/node';
+import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import type { Decision } from '@atip/core';
 import type { LineCheck } from '@atip/shell';
 import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
@@ -9,6 +9,8 @@ export interface HookHost {
   /** Absolute. */
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** Reads the configuration for the directory of a line. Absent: what is in its files. */
+  readonly configure?: (cwd: string) => Promise<LoadedConfiguration>;
   /** Ms after which the gate gives up and asks. Absent: 8,000, below the time limits of agents, which go on when theirs is over. */
   readonly limit?: number;
 }
@@ -53,7 +55,8 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   if (asked.isPowerShell)
     return hook.answer('confirm', 'atip reads lines for bash; this one is for PowerShell.', question);
   const cwd = asked.cwd ?? host.cwd;
-  const configuration = await loadConfiguration({ env: host.env, cwd });
+  const { configure = (at) => loadConfiguration({ env: host.env, cwd: at }) } = host;
+  const configuration = await configure(cwd);
   const broken = configuration.problems.find(({ severity }) => severity === 'error');
   // The lines that it denies are not known: an agent that cannot ask is told to stop.
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);

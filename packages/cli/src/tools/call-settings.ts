@@ -1,7 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName, readJson } from '@atip/core';
+import {
+  AtipError,
+  type AtipTool,
+  type ExecutionPolicy,
+  flattenCommands,
+  type HeldDelegation,
+  POLICY_PRESETS,
+  type PolicyPresetName,
+  readJson,
+} from '@atip/core';
 import { findNode, nearestValue, policyProblems } from '@atip/core/internal';
 import {
   type AuditLog,
@@ -11,19 +20,30 @@ import {
   loadConfiguration,
   withPolicy,
 } from '@atip/node';
-import { type ConfiguredSettings, settingsFor } from '@atip/node/internal';
+import {
+  type ConfiguredSettings,
+  delegatedTools,
+  parseDelegation,
+  settingsFor,
+  underDelegation,
+} from '@atip/node/internal';
 import { type Command, Option } from 'commander';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { plainLine } from '../terminal/text.ts';
+import { countOf, plainLine } from '../terminal/text.ts';
 
 /** Of `--policy`, for the help of each command that has it. */
 export const POLICY_OPTION =
   "a preset (open, standard, read-only, no-network, ci) or a JSON file, in place of the configuration's policy";
 
+/** Of `--delegation`, for the help of each command that has it. */
+export const DELEGATION_OPTION =
+  'a JSON file that says which tools, commands and effects are delegated; it only narrows, and no rule lifts it';
+
 /** Options of the commands that make calls. */
 export interface CallOptions {
   readonly policy?: string;
+  readonly delegation?: string;
   readonly cwd?: string;
   readonly writable?: readonly string[];
   readonly tmp?: string;
@@ -33,6 +53,7 @@ export interface CallOptions {
 export function addCallOptions(command: Command, lasting: string): Command {
   return command
     .option('--policy <file>', POLICY_OPTION)
+    .option('--delegation <file>', DELEGATION_OPTION)
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .addOption(
       repeated(
@@ -66,7 +87,7 @@ export async function readCallPlace(options: CallOptions, host: CliHost): Promis
   const cwd = await directoryOf('--cwd', options.cwd, host);
   const tmp = options.tmp === undefined ? {} : { tmp: await directoryOf('--tmp', options.tmp, host) };
   const writable = await Promise.all((options.writable ?? []).map((path) => directoryOf('--writable', path, host)));
-  const configuration = await readSettings(options.policy, cwd, host);
+  const configuration = await readSettings(options.policy, cwd, host, options.delegation);
   const where = { env: host.env, cwd, ...(writable.length > 0 && { writable }) };
   return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
 }
@@ -84,17 +105,54 @@ export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], {
  * Reads the configuration for a directory, with the policy that `--policy` names in place of its own: a preset, or a file with fields
  * over the defaults. No misspelt field is passed over, since it would restrict nothing.
  * @param named Absent: the configuration's policy. A file that is called like a preset is named with its directory, `./ci`.
+ * @param delegation a file that only narrows. Absent: what the configuration delegates
  * @throws CliError `invalid` for what is no policy and for a configuration that is refused, `io` when a file cannot be read
  */
 export async function readSettings(
   named: string | undefined,
   cwd: string,
   host: CliHost,
+  delegation?: string,
 ): Promise<LoadedConfiguration> {
   const loaded = await orFail('The configuration cannot be read', loadConfiguration({ env: host.env, cwd }));
   const broken = loaded.problems.find(({ severity }) => severity === 'error');
   if (broken) throw new CliError(EXIT.invalid, `The configuration is refused. ${describeProblem(broken)}`);
-  return named === undefined ? loaded : readNamedPolicy(named, loaded, host);
+  const decided = named === undefined ? loaded : await readNamedPolicy(named, loaded, host);
+  return delegation === undefined ? decided : underDelegation(decided, await readDelegation(delegation, host));
+}
+
+/** @throws CliError `invalid` for what is no delegation, `io` when the file cannot be read */
+async function readDelegation(file: string, host: CliHost): Promise<HeldDelegation> {
+  const { name, text } = await readSource(file, host);
+  return orInvalid(() => parseDelegation(text, name));
+}
+
+/**
+ * The tools that the configuration and `--delegation` leave, for commands that list them to a model; what is left out is said.
+ * @throws CliError `invalid` when a delegation denies a command that its tool has not
+ */
+export async function delegatedOf(
+  tools: readonly AtipTool[],
+  delegation: string | undefined,
+  host: CliHost,
+): Promise<AtipTool[]> {
+  const { settings } = await readSettings(undefined, host.cwd, host, delegation);
+  const found = tools.map((tool) => ({ tool }));
+  const left = orInvalid(() => delegatedTools(found, settings.policy).map(({ tool }) => tool));
+  const count = (all: readonly AtipTool[]): number => all.flatMap((tool) => flattenCommands(tool)).length;
+  const gone = settings.policy.delegations ? count(tools) - count(left) : 0;
+  if (gone > 0) host.stderr.write(`${countOf(gone, 'command')} left out: not delegated\n`);
+  return left;
+}
+
+/** @throws CliError `invalid` for an error of ours */
+function orInvalid<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!AtipError.isInstance(error)) throw error;
+    throw new CliError(EXIT.invalid, error.message, { cause: error });
+  }
 }
 
 /** Says what of the configuration is left out, on standard error. */

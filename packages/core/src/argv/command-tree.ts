@@ -1,4 +1,5 @@
 import { commandIndex } from '../commands/map-to-command.ts';
+import { aliasesOf } from '../commands/name-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -142,15 +143,6 @@ function addAliases(node: CommandNode, commands: unknown): void {
     addAliases(child, getOwn(metadata, 'commands'));
   }
   for (const [alias, child] of aliases) if (child && !node.children.has(alias)) node.children.set(alias, child);
-}
-
-/** A group that is a command itself says its aliases there, or on its `""`. */
-export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly string[] {
-  const commands = getOwn(metadata, 'commands');
-  const self = isRecord(commands) ? getOwn(commands, '') : undefined;
-  return [metadata, self]
-    .flatMap((node) => (isRecord(node) ? getOwn(node, 'x-aliases') : undefined))
-    .filter((alias) => typeof alias === 'string');
 }
 
 /** @param isSame true if two uses of one flag are no contradiction. Absent: an option that is there twice is none */

@@ -2,7 +2,8 @@ import { isRecord } from '../json/is-record.ts';
 import type { ArgvReading } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
-import { flagsBelow, aliasesOf, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
+import { aliasesOf } from '../commands/name-command.ts';
+import { flagsBelow, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
 import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
 import { type Positionals, settleReading } from './settle-reading.ts';
 

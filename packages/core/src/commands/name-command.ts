@@ -1,4 +1,5 @@
 import type { FlatCommand } from '../types/tool.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { invalid } from './assert-document.ts';
 
 /** Function names that every provider accepts; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
@@ -104,4 +105,13 @@ export function commandNames(path: readonly string[]): string[] {
 /** A name as it is compared: words with one space between them. */
 export function toCommandName(text: string): string {
   return text.trim().split(/\s+/).join(' ');
+}
+
+/** A group that is a command itself says its aliases there, or on its `""`. */
+export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly string[] {
+  const commands = getOwn(metadata, 'commands');
+  const self = isRecord(commands) ? getOwn(commands, '') : undefined;
+  return [metadata, self]
+    .flatMap((node) => (isRecord(node) ? getOwn(node, 'x-aliases') : undefined))
+    .filter((alias) => typeof alias === 'string');
 }

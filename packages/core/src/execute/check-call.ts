@@ -19,6 +19,8 @@ import { validateToolCall } from '../input/validate-tool-call.ts';
 import { inputOf } from '../input/check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
+import { assertHonoured } from '../policy/judge-delegation.ts';
+import { restrictTools } from '../policy/restrict-tools.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -60,12 +62,34 @@ export function checkCall(
     withPolicyDefaults(one),
   );
   const call = isRecord(asked) ? asked : NO_CALL;
+  const check = checkAmong(call, tools, policies, settings);
+  const delegations = policies.flatMap((one) => one.delegations ?? []);
+  if (check.stoppedAt !== 'command' || delegations.length === 0) return check;
+  // A list that is shorter may have given a command another name, and what it does not have is not suggested.
+  try {
+    const left = restrictTools(
+      tools,
+      delegations.map(({ delegation }) => delegation),
+    );
+    return checkAmong(call, left, policies, settings);
+  } catch (error) {
+    return { ...stop('command', problemsOf(error)), call, resolved: call };
+  }
+}
+
+function checkAmong(
+  call: ToolCall,
+  tools: readonly AtipTool[],
+  policies: readonly ExecutionPolicy[],
+  settings: CallCheckSettings,
+): CallCheck {
   let resolved = call;
   let stoppedAt: CallStop = 'command';
   try {
     if (settings.strategy === 'action') resolved = resolveAction(call, tools);
     else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
     const command = mapToCommand(resolved.name, tools);
+    for (const one of policies) assertHonoured(command.tool, one);
     stoppedAt = 'arguments';
     return { ...checkCommand(resolved, command, policies, settings), call, resolved };
   } catch (error) {

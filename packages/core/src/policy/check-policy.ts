@@ -19,6 +19,7 @@ import type {
   Validator,
 } from '../types/policy.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
+import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
 import { EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
@@ -88,9 +89,10 @@ export interface DecisionSubject extends RuleSubject {
 export function decide(subject: DecisionSubject, policy: ExecutionPolicy): PolicyDecision {
   assertPolicy(policy);
   const whole = withPreset(policy);
-  const { decision, rule, broken, ruled } = judge(subject, whole);
+  const { decision, rule, broken, ruled, breaches } = judge(subject, whole);
   const own = broken.map((entry) => toViolation(entry, subject, whole));
-  const violations = ruled === undefined ? own : [ruleViolation(subject, ruled), ...own];
+  const beyond = breaches.map((breach) => breachViolation(subject, breach));
+  const violations = [...beyond, ...(ruled === undefined ? [] : [ruleViolation(subject, ruled)]), ...own];
   return { decision, ...(rule !== undefined && { rule }), violations };
 }
 
@@ -105,8 +107,23 @@ interface Judgement {
   readonly assumed?: boolean;
 }
 
+/** Delegations come last of all: no rule lifts what they object to. */
+function judge(
+  subject: DecisionSubject,
+  policy: ExecutionPolicy,
+): Judgement & { readonly breaches: readonly DelegationBreach[] } {
+  const judged = judgeByRules(subject, policy);
+  const all = delegationBreaches(subject, policy);
+  // Whoever learns that it is denied need not know what else would be asked.
+  const denials = all.filter(({ decision }) => decision === 'deny');
+  const breaches = denials.length > 0 ? denials : all;
+  const [first] = breaches;
+  if (first === undefined || judged.decision === 'deny') return { ...judged, breaches: denials };
+  return { ...judged, decision: first.decision, rule: first.part, assumed: first.assumed === true, breaches };
+}
+
 /** Rules that only tighten come last: they ask about what all else allows. */
-function judge(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
+function judgeByRules(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
   const judged = judgeFreely(subject, policy);
   const found = judged.decision === 'allow' ? findRule(policy, subject.call, 'tightening') : undefined;
   if (!found) return judged;
@@ -134,6 +151,11 @@ function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): Polic
   const message = `${name} is ${isDenied ? 'denied' : 'asked about'} by the rule ${JSON.stringify(ruleWords(rule))}${why}.`;
   const code = isDenied ? 'DENIED_BY_RULE' : 'CONFIRMED_BY_RULE';
   return { code, message, severity: 'error', toolName: name, commandPath: [...path] };
+}
+
+function breachViolation({ name, path }: DecisionSubject, { message, assumed }: DelegationBreach): PolicyViolation {
+  const known = { severity: 'error' as const, toolName: name, commandPath: [...path] };
+  return { code: 'BEYOND_DELEGATION', message, ...known, ...(assumed && { assumed }) };
 }
 
 /** A policy's decision without its messages. @param policy one that `withPreset` has made whole */

@@ -9,9 +9,9 @@ import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts'
 
 export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 
-/** A field or level of a policy that is one value: all but the handler, which is code, the rules and the network. */
+/** A field or level of a policy that is one value: all but the handler, which is code, the rules, the network and delegations. */
 export type PolicyKey =
-  | Exclude<keyof ExecutionPolicy, 'confirmationHandler' | 'preset' | 'levels' | 'rules' | 'network'>
+  | Exclude<keyof ExecutionPolicy, 'confirmationHandler' | 'preset' | 'levels' | 'rules' | 'network' | 'delegations'>
   | `levels/${EffectLevel}`;
 
 /** A field of a policy as a person sets it. */
@@ -145,7 +145,9 @@ export interface PolicyProblem {
  */
 export function policyProblems(policy: unknown): readonly PolicyProblem[] {
   if (!isPlainObject(policy)) return [{ part: '', message: 'A policy is a JSON object.' }];
-  return [...structureProblems(policy), ...valueProblems(policy)];
+  const { delegations } = policy;
+  const strange = delegations === undefined ? [] : [noField('delegations', 'delegations', 'a field of a policy', [])];
+  return [...strange, ...structureProblems(policy), ...valueProblems(policy)];
 }
 
 /** Problems of its names and its rules: what would be passed over where it was meant to restrict. Values fail closed by themselves. */
@@ -154,7 +156,9 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
   const names = Object.keys(policy).filter((key) => policy[key] !== undefined);
   const isKnown = (key: string): boolean => Object.hasOwn(POLICY_FIELDS, key) && !key.startsWith('levels/');
   const strangers = names.filter((key) =>
-    key === 'confirmationHandler' ? typeof policy[key] !== 'function' : !isKnown(key) && !STRUCTURED.includes(key),
+    key === 'confirmationHandler'
+      ? typeof policy[key] !== 'function'
+      : !isKnown(key) && !STRUCTURED.includes(key) && key !== 'delegations',
   );
   const fields = [...Object.keys(POLICY_FIELDS).filter((key) => !key.startsWith('levels/')), ...STRUCTURED];
   const problems = strangers.map((key) => noField(key, key, 'a field of a policy', fields));

@@ -80,21 +80,57 @@ test.each<[EffectRestrictions, AtipEffects, AtipEffects]>([
   [{ idempotent: true }, { idempotent: true }, { idempotent: false }],
   [{ filesystem: { write: false } }, { filesystem: { write: false } }, { filesystem: { write: true } }],
   [{ filesystem: { read: false } }, { filesystem: { read: false } }, { filesystem: { read: true, write: false } }],
-  [{ filesystem: { delete: false } }, { filesystem: { delete: false } }, { filesystem: { write: false } }],
+  [{ filesystem: { delete: false } }, { filesystem: { delete: false } }, { filesystem: { delete: true } }],
   [{ cost: { billable: false } }, { cost: { billable: false } }, { cost: { billable: true } }],
   [{ cost: { estimate: 'low' } }, { cost: { estimate: 'free' } }, { cost: { estimate: 'medium' } }],
-  [{ cost: { estimate: 'low' } }, { cost: { estimate: 'low' } }, { cost: { billable: false } }],
   [{ interactive: { stdin: 'none' } }, { interactive: { stdin: 'none' } }, { interactive: { stdin: 'optional' } }],
   [{ interactive: { stdin: 'optional' } }, { interactive: { stdin: 'none' } }, { interactive: { stdin: 'password' } }],
   [
     { interactive: { prompts: false, tty: false } },
-    { interactive: { prompts: false, tty: false } },
     { interactive: { prompts: false } },
+    { interactive: { tty: true } },
   ],
-  [{ destructive: false, network: false }, { destructive: false, network: false }, { destructive: false }],
-])('%j keeps %j, neither %j nor silence', (effectRestrictions, within, beyond) => {
+  [
+    { destructive: false, network: false },
+    { destructive: false, network: false },
+    { destructive: false, network: true },
+  ],
+])('%j keeps %j and silence, not %j', (effectRestrictions, within, beyond) => {
   const tool = toolWith({ within: leaf(within), beyond: leaf(beyond), silent: { description: 'x' } });
-  expect(paths(restrictTools([tool], { effectRestrictions }))).toStrictEqual(['within']);
+  expect(paths(restrictTools([tool], { effectRestrictions }))).toStrictEqual(['within', 'silent']);
+});
+
+test('several delegations leave what each leaves, also where one has taken away what another denies', () => {
+  const left = restrictTools(
+    [GH, GIT],
+    [
+      { allowedTools: ['git'], deniedCommands: ['git repo'] },
+      { deniedCommands: ['git repo delete', 'git stash'] },
+      { allowedTools: ['gh', 'git'], deniedCommands: ['git repository'] },
+    ],
+  );
+  expect(names(left)).toStrictEqual(['git']);
+  expect(paths(left)).toStrictEqual(['repo-x', 'delete it', 'spaced ']);
+  expect(paths(restrictTools(left, { deniedCommands: ['git repo delete', 'git repo-x'] }))).toStrictEqual([
+    'delete it',
+    'spaced ',
+  ]);
+});
+
+test('another name of a command means the command', () => {
+  const commands = {
+    repo: { description: 'x', commands: { delete: leaf({}, { 'x-aliases': ['rm'] }), view: leaf() } },
+  };
+  const tool = toolWith({ '': leaf({}, { 'x-aliases': ['hub'] }), ...commands }, { name: 'gh' });
+  for (const name of ['gh repo rm', 'hub repo rm', 'hub repo delete'])
+    expect(paths(restrictTools([tool], { deniedCommands: [name] }))).toStrictEqual(['', 'repo view']);
+  expect(() => restrictTools([tool], { deniedCommands: ['gh repo RM'] })).toThrow('has no command of gh');
+});
+
+test('the shape of the specification and the bare one are the same', () => {
+  const delegation = { allowedTools: ['git'], deniedCommands: ['git repo'] };
+  const wrapped: object = { delegation };
+  expect(restrictTools([GH, GIT], wrapped)).toStrictEqual(restrictTools([GH, GIT], delegation));
 });
 
 test('effects count as merged over every level', () => {
@@ -109,7 +145,8 @@ test('effects count as merged over every level', () => {
 });
 
 test('a group without commands does not become one', () => {
-  const tool = toolWith({ g: { description: 'x', commands: { '': leaf(), a: leaf() } }, b: leaf({ network: false }) });
+  const sends = leaf({ network: true, destructive: true });
+  const tool = toolWith({ g: { description: 'x', commands: { '': sends, a: sends } }, b: leaf({ destructive: true }) });
   const [restricted] = restrictTools([tool], { effectRestrictions: { network: false } });
   expect(Object.keys(restricted?.commands ?? {})).toStrictEqual(['b']);
   expect(restrictTools([tool], { effectRestrictions: { destructive: false } })).toStrictEqual([]);
@@ -203,7 +240,9 @@ test.each<[unknown, string]>([
   [undefined, 'it must be an object'],
   [null, 'it must be an object'],
   [new Map([['allowedTools', []]]), 'it must be an object'],
-  [{ delegation: {} }, '/delegation is no field'],
+  [{ delegation: {}, allowedTools: [] }, '/delegation is no field'],
+  [{ delegation: { delegation: {} } }, '/delegation is no field'],
+  [{ delegation: null }, 'it must be an object'],
   [{ allowed_tools: ['gh'] }, '/allowed_tools is no field'],
   [JSON.parse('{"__proto__":{"allowedTools":["gh"]}}'), '/__proto__ is no field'],
   [{ allowedTools: 'gh' }, '/allowedTools must be a list'],

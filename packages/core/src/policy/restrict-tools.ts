@@ -1,29 +1,31 @@
-import { assertTool, documentError } from '../commands/assert-document.ts';
-import { worstEffects } from '../commands/effects-of.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
-import { commandNames, toCommandName } from '../commands/name-command.ts';
+import { assertTool } from '../commands/assert-document.ts';
+import { flattenCommands, omittedCommands } from '../commands/flatten-commands.ts';
+import { aliasesOf, commandNames, toCommandName } from '../commands/name-command.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
-import { COST_ESTIMATES } from '../effects/merge-effects.ts';
-import type { AtipValidationError } from '../errors/atip-error.ts';
-import { isPlainObject, isRecord } from '../json/is-record.ts';
-import { valueAt } from '../json/pointer.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import type { Delegation } from '../types/policy.ts';
-import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import { type DelegationLimit, type DelegationRules, malformedDelegation, readDelegation } from './delegation-rules.ts';
 
 /**
- * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that do
- * not state to be within the effect restrictions.
+ * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that state to go
+ * beyond the effect restrictions.
  *
  * Shape: `([gh, git], { allowedTools: ["gh"], deniedCommands: ["gh repo delete"] })` → `[gh without that command]`.
- * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`. An effect
- * that is not stated is not within a restriction, nor is a command with an option whose `x-effects` go beyond it. A command that takes positional arguments goes with the commands below its
- * own path: `git stash` with the argument `drop` is `git stash drop`. Groups without a command that can be called go, and so
+ * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`; another name that
+ * a document gives a command (`x-aliases`) means the command. A command that takes positional arguments goes with the commands
+ * below its own path: `git stash` with the argument `drop` is `git stash drop`. Groups without a command that can be called go, and so
  * do tools, and every `patterns`: those are command lines that nothing was held against.
+ *
+ * **This is the list, and half of the guard.** A command that does not state an effect stays, and so does one of which only an option
+ * goes beyond a restriction: each call has to be decided under the delegation too, as `createExecutor` of `@atip/node` does, which asks
+ * about the first and denies the second.
  *
  * Names that stay are the same, save that one of two commands that were told apart by a hash gets its plain name when the
  * other has gone. Tools that lose nothing are returned as they are.
  *
- * @throws AtipValidationError when the delegation is malformed, a denied command of a tool that is here is not found in it
+ * @param delegation bare, or as `{ delegation: … }`; of several, each holds
+ * @throws AtipValidationError when a delegation is malformed, a denied command of a tool that is here is not found in it
  * (in an excerpt only when it goes beyond a command that is there, as `"git push --force"` does), or a tool cannot be
  * flattened
  * @see ATIP 0.3 §10.2
@@ -34,50 +36,97 @@ import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
  * const left = restrictTools([git], { deniedCommands: ['git push'], effectRestrictions: { destructive: false } });
  * ```
  */
-export function restrictTools(tools: readonly AtipTool[], delegation: Delegation): AtipTool[] {
-  const { allowedTools, deniedCommands, meets } = readDelegation(delegation);
-  const denied = new Set(deniedCommands.map(toCommandName));
+export function restrictTools(tools: readonly AtipTool[], delegation: Delegation | readonly Delegation[]): AtipTool[] {
+  const all: readonly unknown[] = Array.isArray(delegation) ? delegation : [delegation];
+  const delegations = all.map(readDelegation);
   for (const tool of tools) assertTool(tool);
   const here = new Set(tools.map(({ name }) => toCommandName(name)));
   return tools.flatMap((tool) => {
-    if (allowedTools && !allowedTools.has(tool.name)) return [];
-    const commands = flattenCommands(tool).map((command) => {
-      const names = commandNames([tool.name, ...command.path]);
-      return { ...command, names, isOut: !meets(worstEffects(command)) || names.some((name) => denied.has(name)) };
-    });
-    assertFound(tool, commands, denied, here);
-    return restrict(tool, commands);
+    if (delegations.some(({ allowedTools }) => allowedTools?.has(tool.name) === false)) return [];
+    const commands = flattenCommands(tool);
+    const out = new Set<string>();
+    for (const rules of delegations) {
+      assertFound(tool, rules.deniedCommands, here);
+      for (const key of commandsOut(tool, rules, commands).keys()) out.add(key);
+    }
+    return restrict(tool, commands, out);
   });
 }
 
-interface JudgedCommand extends FlatCommand {
-  readonly names: readonly string[];
-  readonly isOut: boolean;
-}
-
-function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[] {
-  // Where an argument of the command above could name what is out.
-  const gates = new Set<string>();
-  for (const { path, isOut } of commands) {
-    if (!isOut) continue;
-    // From below: above a place that is there already everything is.
-    for (let length = path.length - 1; length >= 0; length--) {
-      const key = JSON.stringify(path.slice(0, length));
-      if (gates.has(key)) break;
-      gates.add(key);
-    }
-  }
-  const stays = new Set<string>();
-  for (const { path, isOut, pointer, metadata } of commands) {
-    if (!isOut && !(metadata.arguments?.length && gates.has(JSON.stringify(path)))) stays.add(pointer);
-  }
+function restrict(tool: AtipTool, commands: readonly FlatCommand[], out: ReadonlySet<string>): AtipTool[] {
+  const stays = new Set(commands.filter(({ path }) => !out.has(keyOf(path))).map(({ pointer }) => pointer));
   const { patterns, ...bare } = tool;
   if (stays.size === commands.length) return [patterns ? bare : tool];
   if (stays.size === 0) return [];
   const { included, ...pruned } = pruneCommands(tool, (_, command) =>
     command && stays.has(command.pointer) ? 'keep' : 'drop',
   );
-  return [{ ...bare, commands: pruned.commands, ...(tool.partial === true && { includedCommands: included }) }];
+  const left = { ...bare, commands: pruned.commands, ...(tool.partial === true && { includedCommands: included }) };
+  WHOLE.set(left, WHOLE.get(tool) ?? tool);
+  return [left];
+}
+
+/** The documents that tools were made of here: what is gone of one is not misspelt. */
+const WHOLE = new WeakMap<AtipTool, AtipTool>();
+
+/** Why a command is out. `below`: an argument of it could name the command of these words, which is. */
+export type CommandOut =
+  | { readonly denied: string }
+  | { readonly beyond: DelegationLimit }
+  | { readonly below: string };
+
+/** The commands of a tool that a delegation leaves out, by `keyOf` their path. The tool itself may not be allowed besides. */
+export function commandsOut(
+  tool: AtipTool,
+  { deniedCommands, limits }: DelegationRules,
+  commands: readonly FlatCommand[] = flattenCommands(tool),
+): ReadonlyMap<string, CommandOut> {
+  const denied = new Map(deniedCommands.map((name) => [ownName(name, tool), name]));
+  const out = new Map<string, CommandOut>();
+  // Where an argument of the command above could name what is out.
+  const gates = new Map<string, string>();
+  for (const { path, effects } of commands) {
+    const name = commandNames([tool.name, ...path]).find((one) => denied.has(one));
+    const beyond = limits.find((limit) => limit.presence(effects) === 'beyond');
+    if (name !== undefined) out.set(keyOf(path), { denied: denied.get(name) ?? name });
+    else if (beyond) out.set(keyOf(path), { beyond });
+    else continue;
+    // From below: above a place that is there already everything is.
+    for (let length = path.length - 1; length >= 0; length--) {
+      const key = keyOf(path.slice(0, length));
+      if (gates.has(key)) break;
+      gates.set(key, [tool.name, ...path].join(' '));
+    }
+  }
+  for (const { path, metadata } of commands) {
+    const below = gates.get(keyOf(path));
+    if (below !== undefined && metadata.arguments?.length && !out.has(keyOf(path))) out.set(keyOf(path), { below });
+  }
+  return out;
+}
+
+export function keyOf(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+/** A denied command by the names of the document itself, where it is written by others of them (`x-aliases`). */
+function ownName(name: string, tool: AtipTool): string {
+  const [program = '', ...words] = name.split(' ');
+  const self = getOwn(tool.commands ?? {}, '');
+  const isProgram = program === tool.name || (isRecord(self) && aliasesOf(self).includes(program));
+  if (!isProgram) return name;
+  let level: unknown = tool.commands;
+  const own = words.map((word) => {
+    if (!isRecord(level)) return word;
+    const known = getOwn(level, word);
+    const [key, command] =
+      known === undefined
+        ? (Object.entries(level).find(([, one]) => isRecord(one) && aliasesOf(one).includes(word)) ?? [word, undefined])
+        : [word, known];
+    level = isRecord(command) ? getOwn(command, 'commands') : undefined;
+    return key;
+  });
+  return toCommandName([tool.name, ...own].join(' '));
 }
 
 /**
@@ -85,94 +134,25 @@ function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[
  *
  * @param here the names of all tools, of which a denied command may mean another
  */
-function assertFound(
-  tool: AtipTool,
-  commands: readonly JudgedCommand[],
-  denied: ReadonlySet<string>,
-  here: ReadonlySet<string>,
-): void {
+export function assertFound(given: AtipTool, denied: readonly string[], here: ReadonlySet<string>): void {
+  const tool = WHOLE.get(given) ?? given;
   const own = toCommandName(tool.name);
-  const found = new Set(commands.flatMap(({ names }) => names));
-  const whole = new Set(commands.map(({ names }) => names.at(-1)));
-  for (const name of denied) {
+  if (!denied.some((name) => `${name} `.toLowerCase().startsWith(`${own} `.toLowerCase()))) return;
+  const names = flattenCommands(tool).map(({ path }) => commandNames([tool.name, ...path]));
+  const found = new Set(names.flat());
+  const whole = new Set(names.map((all) => all.at(-1)));
+  const isExcerpt =
+    tool.partial === true || Object.values(tool.commands ?? {}).some((command) => omittedCommands(command) > 0);
+  for (const written of denied) {
+    const name = ownName(written, tool);
     if (found.has(name) || !`${name} `.toLowerCase().startsWith(`${own} `.toLowerCase())) continue;
     const parts = commandNames([name]);
     if (name === own || parts.some((part) => part !== own && here.has(part))) continue;
-    if (tool.partial !== true || !name.startsWith(`${own} `) || parts.some((part) => whole.has(part)))
-      throw malformed(
+    if (!isExcerpt || !name.startsWith(`${own} `) || parts.some((part) => whole.has(part)))
+      throw malformedDelegation(
         '/deniedCommands',
-        `has no command of ${tool.name} in ${JSON.stringify(name.slice(0, 80))}`,
-        name,
+        `has no command of ${tool.name} in ${JSON.stringify(written.slice(0, 80))}`,
+        written,
       );
   }
-}
-
-interface DelegationRules {
-  /** Absent: all. */
-  readonly allowedTools?: ReadonlySet<string>;
-  readonly deniedCommands: readonly string[];
-  readonly meets: (effects: AtipEffects) => boolean;
-}
-
-const HARMS =
-  'destructive network subprocess filesystem/read filesystem/write filesystem/delete interactive/prompts interactive/tty cost/billable';
-
-/** The values that a restriction can take, best first: it accepts its own and the better ones. */
-const ACCEPTED: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
-  ...HARMS.split(' ').map((field): [string, readonly unknown[]] => [field, [false]]),
-  ['reversible', [true]],
-  ['idempotent', [true]],
-  ['interactive/stdin', ['none', 'optional', 'required', 'password']],
-  ['cost/estimate', COST_ESTIMATES],
-]);
-
-/**
- * Reads a delegation. A field that is unknown, `undefined` or of the wrong type is an error: left aside, it would allow
- * what it forbids.
- */
-function readDelegation(delegation: unknown): DelegationRules {
-  let rules: DelegationRules = { deniedCommands: [], meets: () => true };
-  for (const [field, value] of fieldsOf(delegation, '')) {
-    if (field === 'allowedTools') rules = { ...rules, allowedTools: new Set(namesIn(value, field)) };
-    else if (field === 'deniedCommands') rules = { ...rules, deniedCommands: namesIn(value, field) };
-    else if (field === 'effectRestrictions') rules = { ...rules, meets: readRestrictions(value) };
-    else throw malformed(`/${field}`, 'is no field of a delegation', value);
-  }
-  return rules;
-}
-
-function readRestrictions(restrictions: unknown): DelegationRules['meets'] {
-  const checks = fieldsOf(restrictions, '/effectRestrictions').flatMap(([field, value]) =>
-    isRecord(value)
-      ? Object.entries(value).map(([name, limit]) => toCheck(`${field}/${name}`, limit))
-      : [toCheck(field, value)],
-  );
-  return (effects) => checks.every((check) => check(effects));
-}
-
-function toCheck(field: string, limit: unknown): DelegationRules['meets'] {
-  const accepted = ACCEPTED.get(field) ?? [];
-  const last = accepted.indexOf(limit);
-  if (last < 0) throw malformed(`/effectRestrictions/${field}`, 'restricts nothing that is known', limit);
-  const keys = field.split('/');
-  const values = accepted.slice(0, last + 1);
-  return (effects) => values.includes(valueAt(effects, keys));
-}
-
-function namesIn(value: unknown, field: string): string[] {
-  const names: unknown[] = Array.isArray(value) ? [...value] : [undefined];
-  return names.map((name, index) => {
-    if (typeof name === 'string' && name.trim() !== '') return name;
-    throw malformed(Array.isArray(value) ? `/${field}/${index}` : `/${field}`, 'must be a list of names', value);
-  });
-}
-
-function fieldsOf(value: unknown, pointer: string): [string, unknown][] {
-  // A Map has no fields of its own, and would restrict nothing.
-  if (!isPlainObject(value)) throw malformed(pointer, 'must be an object', value);
-  return Object.entries(value);
-}
-
-function malformed(pointer: string, problem: string, value: unknown): AtipValidationError {
-  return documentError('The delegation cannot be honoured', pointer, problem, value);
 }

@@ -35,6 +35,7 @@ export type ViolationCode =
   | 'CONFIRMATION_REQUIRED'
   | 'DENIED_BY_RULE'
   | 'CONFIRMED_BY_RULE'
+  | 'BEYOND_DELEGATION'
   | 'UNKNOWN_COMMAND';
 
 export interface PolicyViolation {
@@ -157,9 +158,10 @@ export interface PolicyRule {
 
 /** A field, a level or a rule of a policy: a JSON pointer without its first slash, such as `levels/sends` or `rules/2`. */
 export type PolicyPart =
-  | Exclude<keyof ExecutionPolicy, 'levels' | 'rules'>
+  | Exclude<keyof ExecutionPolicy, 'levels' | 'rules' | 'delegations'>
   | `levels/${EffectLevel}`
-  | `rules/${number}`;
+  | `rules/${number}`
+  | `delegations/${number}`;
 
 /**
  * What a program reaches of the network that its effects ask for: nothing, all of it, or hosts – names, `*.` and a name for all
@@ -188,12 +190,14 @@ export interface ExecutionPolicy extends Policy {
   network?: NetworkRule;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
+  /** What was delegated to whoever makes the calls: each holds, and no rule lifts any of it. Not for files: those have `delegation`. */
+  delegations?: readonly HeldDelegation[];
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<ConfirmationAnswer>;
 }
 
 /**
- * The statements that the commands of a subagent must make about themselves. Silence never fulfils it.
+ * The effects that nothing a subagent calls may have. What states one is gone; about what does not say a person is asked.
  *
  * A harm can only be ruled out (`false`) and a merit only asked for (`true`): the opposite would restrict nothing.
  */
@@ -217,6 +221,13 @@ export interface Delegation {
   /** A tool's name and the keys that lead to a command or group, with spaces between: `"gh repo delete"`, `"gh repo"`, `"gh"`. */
   readonly deniedCommands?: readonly string[];
   readonly effectRestrictions?: EffectRestrictions;
+}
+
+/** A delegation in force. */
+export interface HeldDelegation {
+  readonly delegation: Delegation;
+  /** Completes "The delegation …", for people who would change it: `of /home/me/.config/agent-tools/config.json:3`. */
+  readonly origin: string;
 }
 
 /** A policy's decision about a command, without its messages. */

@@ -1,5 +1,6 @@
-import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import { AtipValidationError, type Delegation, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import {
+  COST_ESTIMATES,
   DECISIONS,
   isRecord,
   LEVELS,
@@ -7,6 +8,7 @@ import {
   POLICY_FIELDS,
   policyProblems,
   type PolicyProblem,
+  readDelegation,
 } from '@atip/core/internal';
 
 /**
@@ -20,6 +22,8 @@ export type CredentialGrant = true | string | readonly (true | string)[];
 export interface Configuration {
   /** Code is no part of it: nobody can write a handler into a file. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
+  /** Limits whoever makes calls here, whatever the policy says; those of all files hold. @see ATIP 0.3 §10.2 */
+  readonly delegation?: Delegation;
   /** By tool: the names of variables that its programs get besides the allow-list. */
   readonly environment?: Readonly<Record<string, readonly string[]>>;
   /** By tool: true for those that may use the person's login. */
@@ -70,6 +74,11 @@ const MAX_TEXT = 4096;
 /** Every field of a configuration file: this table checks files, and makes schema/config.json. */
 export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   policy: { help: 'What calls are held against.', schema: policySchema(), problems: policyProblems },
+  delegation: {
+    help: 'What is delegated to whoever makes calls: it only narrows, and no rule lifts it.',
+    schema: delegationSchema(),
+    problems: delegationProblems,
+  },
   environment: byTool('Names of variables that a tool gets besides the harmless ones.', list(/^[A-Za-z_]\w*$/)),
   credentials: byTool('Tools that may use your login: true, or the places, ".env" or "ssh-agent" that one may have.', {
     schema: { anyOf: [{ type: ['boolean', 'string'] }, { type: 'array', items: { type: ['boolean', 'string'] } }] },
@@ -239,6 +248,33 @@ function isRegexp(source: string): boolean {
 
 function closed(properties: object): object {
   return { type: 'object', additionalProperties: false, properties };
+}
+
+function delegationProblems(value: unknown): readonly PolicyProblem[] {
+  try {
+    readDelegation(value);
+    return [];
+  } catch (error) {
+    if (!AtipValidationError.isInstance(error)) throw error;
+    return [{ part: error.path.join('/'), message: error.message }];
+  }
+}
+
+/** What is not stated restricts nothing, so that each value is the one that restricts. */
+function delegationSchema(): object {
+  const names = { type: 'array', items: { type: 'string', minLength: 1 } };
+  const no = { const: false };
+  const yes = { const: true };
+  return closed({
+    allowedTools: { description: 'Names of tools; absent: all.', ...names },
+    deniedCommands: { description: 'Such as "gh repo delete", or "gh repo" for all below.', ...names },
+    effectRestrictions: closed({
+      ...{ destructive: no, network: no, subprocess: no, reversible: yes, idempotent: yes },
+      filesystem: closed({ read: no, write: no, delete: no }),
+      interactive: closed({ stdin: { enum: ['none', 'optional', 'required', 'password'] }, prompts: no, tty: no }),
+      cost: closed({ estimate: { enum: COST_ESTIMATES }, billable: no }),
+    }),
+  });
 }
 
 function networkSchema(): object {

@@ -1,11 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { ExecutionPolicy } from '@atip/core';
+import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
 import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
+import { withDelegation } from './delegations.ts';
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
 import { tightenPolicy } from './tighten-policy.ts';
@@ -72,15 +73,27 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
   const merged = mergeFiles(believed, homeOf(env));
   const untrusted = ofProject && !isProjectTrusted ? ofProject : undefined;
   const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
-  const policy = withPolicyDefaults(held.settings.policy);
-  const tooMany = policyProblems(policy).map(({ message }) => ({
+  const known = withPolicyDefaults(held.settings.policy);
+  // Of every file, trusted or not: each can only narrow.
+  const delegating = files.filter(({ value }) => value.delegation !== undefined);
+  const policy = delegating.reduce(
+    (whole, { value, path, lineOf }) => withDelegation(whole, value.delegation, `of ${path}:${lineOf('delegation')}`),
+    known,
+  );
+  const tooMany = policyProblems(known).map(({ message }) => ({
     file: ofPerson.path,
     message,
     severity: 'error' as const,
   }));
   return {
     settings: { ...held.settings, policy },
-    origins: held.origins,
+    origins: new Map([
+      ...held.origins,
+      ...delegating.map(({ path, lineOf }, at): [string, string] => [
+        `policy/delegations/${at}`,
+        `${path}:${lineOf('delegation')}`,
+      ]),
+    ]),
     files,
     isProjectTrusted,
     problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...tooMany],
@@ -100,12 +113,32 @@ export function withPolicy(
   originOf: (part: string) => string,
 ): LoadedConfiguration {
   const network = policy.network ?? loaded.settings.policy.network;
-  const whole = withPolicyDefaults({ ...policy, ...(network !== undefined && { network }) });
+  const { delegations } = loaded.settings.policy;
+  const whole = withPolicyDefaults({
+    ...policy,
+    ...(network !== undefined && { network }),
+    ...(delegations && { delegations }),
+  });
   const others = [...loaded.origins].filter(
-    ([part]) => !part.startsWith('policy/') || (part === 'policy/network' && !policy.network),
+    ([part]) =>
+      !part.startsWith('policy/') ||
+      part.startsWith('policy/delegations/') ||
+      (part === 'policy/network' && !policy.network),
   );
   const own = partsOf(policy).map((part): [string, string] => [`policy/${part}`, originOf(part)]);
   return { ...loaded, settings: { ...loaded.settings, policy: whole }, origins: new Map([...others, ...own]) };
+}
+
+/** A configuration under one more delegation, as `--delegation` names it. */
+export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegation): LoadedConfiguration {
+  const { settings, origins } = loaded;
+  const policy = withDelegation(settings.policy, held.delegation, held.origin);
+  const part = `policy/delegations/${(policy.delegations?.length ?? 1) - 1}`;
+  return {
+    ...loaded,
+    settings: { ...settings, policy },
+    origins: new Map([...origins, [part, held.origin.replace(/^of /, '')]]),
+  };
 }
 
 /**
@@ -199,7 +232,7 @@ function mergePolicies(
 }
 
 /** What a project's file may say before anybody trusts it. */
-const TIGHTENING: readonly string[] = ['policy', 'network', '$schema'];
+const TIGHTENING: readonly string[] = ['policy', 'network', 'delegation', '$schema'];
 
 function tightened(merged: Merged, file: ConfigurationFile): Merged & { readonly problems: ConfigurationProblem[] } {
   const { policy: own = {}, network, ...rest } = file.value;

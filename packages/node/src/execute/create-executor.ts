@@ -13,6 +13,7 @@ import {
   type ToolCall,
 } from '@atip/core';
 import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
+import { type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
@@ -48,6 +49,11 @@ export interface NodeExecutorConfig
    * `audit` are for those who look for tools and open the log. Absent: no file is read.
    */
   readonly configuration?: LoadedConfiguration;
+  /**
+   * What was delegated to the agent that makes the calls, bare or as the specification shows it. It holds beside those of the
+   * configuration, and can only narrow. @see ATIP 0.3 §10.2
+   */
+  readonly delegation?: GivenDelegation;
   /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
@@ -162,12 +168,20 @@ function undefinedFor(error: unknown): undefined {
 }
 
 /** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
-function configured({ configuration, ...config }: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
+function configured({
+  configuration,
+  delegation,
+  ...given
+}: NodeExecutorConfig): Omit<NodeExecutorConfig, 'configuration'> {
+  const config = delegation ? { ...given, policy: withDelegation(given.policy ?? {}, delegation) } : given;
   if (configuration === undefined) return config;
   const { env = process.env, execution, output } = config;
   const { calls } = settingsFor(configuration, { env, cwd: execution?.cwd ?? currentDirectory() });
   const redactPatterns = [...(output?.redactPatterns ?? []), ...(calls.output.redactPatterns ?? [])];
-  return { ...calls, ...config, output: { ...output, redactPatterns } };
+  const delegations = [...(calls.policy.delegations ?? []), ...(config.policy?.delegations ?? [])];
+  // A policy in place of the configuration's takes no delegation away.
+  const policy = { ...(given.policy ?? calls.policy), ...(delegations.length > 0 && { delegations }) };
+  return { ...calls, ...config, policy, output: { ...output, redactPatterns } };
 }
 
 function checkSettings(

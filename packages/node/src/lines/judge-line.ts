@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AtipEffects, AtipTool, Decision } from '@atip/core';
+import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/core';
+import { delegatedTools } from '../configuration/delegations.ts';
 import { checkLine, type LineCheck, type PartCheck, readLine, wantedTools } from '@atip/shell';
 import { loadShim } from '@atip/shims';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
@@ -48,6 +49,12 @@ export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJud
           found.find((tool) => tool.name === name),
         );
     }
+    for (const name of asked) {
+      if (!isDenied(name, policy)) continue;
+      // Whole, since a denied command that it has not is misspelt, and would be no denial.
+      const whole = own.get(name) ?? (await bundled(name, undefined, env));
+      if (whole) delegatedTools([{ tool: whole }], policy);
+    }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;
       if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
@@ -61,6 +68,12 @@ export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJud
       isThere: existsSync,
     });
   };
+}
+
+/** True if a delegation denies commands of a program. */
+function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boolean {
+  const names = delegations.flatMap(({ delegation }) => delegation.deniedCommands ?? []);
+  return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
 }
 
 /** False where nobody has put a document yet: an agent waits for each line, and reading them loads more than deciding does. */
