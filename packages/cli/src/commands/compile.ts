@@ -43,7 +43,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
     .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
     .option('--losses', 'an object of tools and losses: everything that the provider has no place for')
     .action(async (sources: string[], options: CompileOptions) => {
-      const tools = selectFromTools(await loadTools(sources, host), options);
+      const tools = selectFromTools(await loadTools(sources, host, options), options);
       const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
       const compilation = compile(tools, options.to, {
         strict,
