@@ -12,7 +12,8 @@ export interface LoadedTools {
 }
 
 /**
- * Loads the documents of the chosen tools: what this machine knows of a name counts before what comes along. Nothing is run.
+ * Loads the documents of the chosen tools: what this machine knows of a name counts before what comes along. Nothing is
+ * run but a program that is known by its overview, to ask it for the rest.
  *
  * @throws AtipError `UNKNOWN_COMMAND` for a name that nobody describes, or whose program is not on this machine
  * @throws UnknownCommandError for a command that a tool has not
@@ -25,7 +26,12 @@ export async function loadTools(choices: ToolChoices, env: Environment): Promise
       throw new TypeError(`The commands of ${JSON.stringify(name)} must be true, or a list of their names.`);
   }
   const named = new Set(Object.keys(choices).filter((name) => choices[name] !== false && !isDocument(choices[name])));
-  const known = named.size === 0 ? [] : (await listTools(env, { only: (name) => named.has(name) })).found;
+  const load = {
+    named: (name: string) => named.has(name),
+    wanted: (tool: AtipTool) => groupsOf(choices[tool.name], tool),
+  };
+  const scan = named.size === 0 ? undefined : await listTools(env, { only: (name) => named.has(name), load });
+  const known = scan?.found ?? [];
   const tools: AtipTool[] = [];
   const found: FoundTool[] = [];
   for (const [name, choice] of Object.entries(choices)) {
@@ -41,6 +47,14 @@ export async function loadTools(choices: ToolChoices, env: Environment): Promise
     found.push({ ...tool, tool: excerpt });
   }
   return { tools, found };
+}
+
+/** The commands of the first level that a choice needs of a tool; `undefined`: all. The overview has the level itself. */
+function groupsOf(choice: CommandChoice | AtipTool | undefined, tool: AtipTool): readonly string[] | undefined {
+  if (choice === undefined || typeof choice === 'boolean' || isDocument(choice)) return undefined;
+  if (!('length' in choice) && choice.depth === 1) return [];
+  const words = 'length' in choice ? choice : choice.commands;
+  return words?.includes('*') ? undefined : words?.flatMap((one) => namesLike(one.split(' ')[0] ?? '', tool.commands));
 }
 
 function isDocument(choice: CommandChoice | AtipTool | undefined): choice is AtipTool {

@@ -31,6 +31,7 @@ export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
+export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
 export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';

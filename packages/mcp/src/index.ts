@@ -18,4 +18,4 @@ export {
 } from './client/connect-servers.ts';
 export { createMcpServer, updateTools } from './create-mcp-server.ts';
 export type { McpConfirmation, McpSettings } from './mcp-settings.ts';
-export { chosenCommands, type OfferedTools, offeredTools, type UnknownName } from './offered-tools.ts';
+export { type OfferedTools, offeredTools, type UnknownName, wantedCommands } from './offered-tools.ts';

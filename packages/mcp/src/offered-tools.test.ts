@@ -1,7 +1,7 @@
 import { type AtipTool, flattenCommands } from '@atip/core';
 import type { FoundTool, ToolOrigin } from '@atip/node';
 import { expect, test } from 'vitest';
-import { chosenCommands, offeredTools } from './offered-tools.ts';
+import { offeredTools, wantedCommands } from './offered-tools.ts';
 
 function found(name: string, origin: ToolOrigin, commands?: AtipTool['commands']): FoundTool {
   const tool = { atip: { version: '0.4' }, name, version: '1', description: '', ...(commands && { commands }) };
@@ -67,7 +67,21 @@ test.each([
   expect(chosen.unknown).toStrictEqual(unknown);
 });
 
-test('whoever has to ask a program for commands learns which', () => {
-  expect(chosenCommands('git', ['git:remote add,log', 'gh'])).toStrictEqual(['remote', 'log']);
-  expect([chosenCommands('gh', ['git:log', 'gh']), chosenCommands('x', [])]).toStrictEqual([undefined, undefined]);
+const ALL = { names: ['git', 'gh', 'x'], tool: { ...BIG.tool, commands: COMMANDS } };
+
+test.each<[readonly string[] | undefined, object, readonly (readonly string[] | undefined)[]]>([
+  [['git:remote add,log', 'gh'], {}, [['remote', 'log'], undefined, []]],
+  [['git:log', 'git', 'g*'], {}, [undefined, undefined, []]],
+  [['x:pr *,*'], {}, [[], [], ['pr', 'status', 'log', 'clean', 'pr']]],
+  [undefined, {}, [undefined, undefined, undefined]],
+  [undefined, { depth: 1 }, [[], [], []]],
+  [['git'], { commands: ['pr list'] }, [['pr'], [], []]],
+])('tools named %j, cut to %j, are asked for what is offered of them', (names, excerpt, wanted) => {
+  const asked = wantedCommands(names, excerpt);
+  expect(ALL.names.map((name) => asked.wanted({ ...ALL.tool, name }))).toStrictEqual(wanted);
+});
+
+test('only a tool whose name a person wrote was named', () => {
+  const { named } = wantedCommands(['git:log', 'g*']);
+  expect(['git', 'gh'].map((name) => named(name))).toStrictEqual([true, false]);
 });

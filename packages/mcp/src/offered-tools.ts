@@ -1,6 +1,7 @@
 import { type CommandFilter, selectCommands, UnknownCommandError } from '@atip/core';
 import { compileGlob, namesLike, nearestValue } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
+import type { LoadSettings } from '@atip/node/internal';
 
 /** A name that no tool, or no command of the tool before its colon, has. */
 export interface UnknownName {
@@ -38,10 +39,30 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
   return { offered, unknown };
 }
 
-/** The top-level commands that are chosen of a tool, for whoever has to ask its program for them. Absent: none is named. */
-export function chosenCommands(tool: string, names: readonly string[]): readonly string[] | undefined {
-  const choice = readChoices(names).get(tool);
-  return choice === undefined || choice === 'all' ? undefined : choice.map((words) => words.split(' ')[0] ?? '');
+/**
+ * The commands that tools known by their overview have to be asked for, so that they can be offered as `offeredTools` does; as
+ * `load` of `listTools`.
+ * @param names as of `offeredTools`
+ * @param excerpt the commands, and the depth, to which an offer is cut after that
+ */
+export function wantedCommands(
+  names: readonly string[] | undefined,
+  { commands, depth }: CommandFilter = {},
+): Required<Pick<LoadSettings, 'wanted' | 'named'>> {
+  const choices = names && readChoices(names);
+  const choiceOf = (name: string): readonly string[] | 'all' | undefined =>
+    choices ? withPatterns(choices, [name]).get(name) : 'all';
+  return {
+    // A person wrote the name, and a pattern only means it.
+    named: (name) => choices?.has(name) === true,
+    wanted: (tool) => {
+      const choice = choiceOf(tool.name);
+      // The overview has the first level.
+      if (choice === undefined || depth === 1) return [];
+      const words = choice === 'all' ? commands : choice;
+      return words?.flatMap((one) => namesLike(one.split(' ')[0] ?? '', tool.commands));
+    },
+  };
 }
 
 function isOwn({ origin }: FoundTool): boolean {

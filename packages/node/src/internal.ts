@@ -34,6 +34,7 @@ export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
+export type { LoadSettings } from './discovery/load-commands.ts';
 export { discoverCommands } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';

@@ -1,5 +1,5 @@
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
-import { createSandbox, listTools } from '@atip/node';
+import { createSandbox } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
 import { DELEGATION_OPTION, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
@@ -8,6 +8,7 @@ import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
+import { groupsOf, readTools } from '../tools/known-tools.ts';
 
 interface CheckOptions {
   readonly provider: Provider;
@@ -49,7 +50,9 @@ async function examine(
   warnOfConfiguration(place.configuration, host);
   const calls = await readCalls(file, provider, host);
   const examineAll = async () => {
-    const [scan, sandbox] = await Promise.all([listTools(env), createSandbox({ env, hidden: place.calls.hidden })]);
+    const wanted = groupsOf(calls.map(({ name }) => name));
+    const making = createSandbox({ env, hidden: place.calls.hidden });
+    const [scan, sandbox] = await Promise.all([readTools(host, { wanted }), making]);
     const machine = createToolMachine({ env, sandbox: async () => sandbox });
     return Promise.all(calls.map((call) => examineCall(call, { ...scan, place, sandbox, machine })));
   };

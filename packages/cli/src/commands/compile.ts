@@ -63,10 +63,10 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
 
 async function loadDelegated(
   sources: readonly string[],
-  { delegation }: Pick<CompileOptions, 'delegation'>,
+  { delegation, ...excerpt }: Pick<CompileOptions, 'delegation'> & ExcerptOptions,
   host: CliHost,
 ): Promise<AtipTool[]> {
-  return delegatedOf(await loadTools(sources, host), delegation, host);
+  return delegatedOf(await loadTools(sources, host, excerpt), delegation, host);
 }
 
 function toOutput(

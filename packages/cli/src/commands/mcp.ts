@@ -1,5 +1,5 @@
 import type { CompileSettings } from '@atip/core';
-import { type FoundTool, listTools, type ToolScan, xdgPaths } from '@atip/node';
+import { type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
 import { keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation, McpSettings } from '@atip/mcp';
 import { Option } from 'commander';
@@ -15,7 +15,7 @@ import {
 } from '../tools/call-settings.ts';
 import { CliError, type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
-import { loadOmitted, skippedHint } from '../tools/known-tools.ts';
+import { readTools, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
@@ -153,15 +153,9 @@ interface Offer {
 
 /** @throws CliError for a name that nothing has, with what was most likely meant */
 async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost): Promise<Offer> {
-  const { chosenCommands, offeredTools } = await import('@atip/mcp');
-  const scan = await listTools(host.env);
-  const known = await Promise.all(
-    scan.found.map(async (one) => {
-      const wanted = names && chosenCommands(one.tool.name, names);
-      return wanted ? (await loadOmitted(one, host, wanted)).found : one;
-    }),
-  );
-  const { offered, unknown } = offeredTools(known, names);
+  const { offeredTools, wantedCommands } = await import('@atip/mcp');
+  const scan = await readTools(host, wantedCommands(names, excerpt));
+  const { offered, unknown } = offeredTools(scan.found, names);
   if (unknown.length > 0) {
     const shown = unknown.map(({ name, near }) => (near === undefined ? name : `${name} (did you mean ${near}?)`));
     const reasons = unknown.map(({ name }) => skippedHint(name, scan)).join('');

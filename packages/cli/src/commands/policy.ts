@@ -87,7 +87,7 @@ async function readRecord(
   }
   if (!isThere) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   const names = new Set(decisions.map(({ tool }) => tool.name));
-  const listing = listTools(host.env, { only: (name) => names.has(name) });
+  const listing = listTools(host.env, { only: (name) => names.has(name), load: {} });
   const { found } = await orFail('The tools cannot be listed', listing);
   return { decisions, policy, tools: found.map(({ tool }) => tool) };
 }

@@ -1,11 +1,12 @@
 import { escapeUnseen, idleRules, ruleWords } from '@atip/core/internal';
-import { listTools, loadConfiguration, originOf } from '@atip/node';
+import { loadConfiguration, originOf } from '@atip/node';
 import { exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
 import { Option } from 'commander';
 import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
+import { readTools } from '../tools/known-tools.ts';
 
 /** `atip rules [list|remove N]`, and `--to AGENT`, which writes what an agent's own rules can say. */
 export const defineRules: DefineCommand = (command, { host, end }) => {
@@ -50,7 +51,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);
   warnOfConfiguration(configuration, host);
   const rules = configuration.settings.policy.rules ?? [];
-  const tools = (await listTools(host.env)).found.map(({ tool }) => tool);
+  const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
   const idle = new Map(idleRules(rules, tools).map(({ index, message }) => [index, message]));
   const rows = rules.map((rule, at) => ({
     number: at + 1,

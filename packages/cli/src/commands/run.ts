@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
+import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
@@ -14,10 +14,10 @@ import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts'
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
-import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { loadCommand, readTools, skippedHint } from '../tools/known-tools.ts';
+import { groupsOf, readTools, skippedHint } from '../tools/known-tools.ts';
 
 interface RunOptions extends CallOptions {
   readonly yes?: boolean;
@@ -101,12 +101,19 @@ async function readRules(
   host: CliHost,
 ): Promise<CallRules & { readonly mapping?: CommandMapping }> {
   const place = await readCallPlace(options, host);
-  const { found } = await readTools(host);
+  const { found } = await readTools(host, { wanted: groupsOf([name]), named: () => true });
   try {
-    return { place, ...(await loadCommand(name, found, host)) };
+    return {
+      place,
+      found,
+      mapping: mapToCommand(
+        name,
+        found.map(({ tool }) => tool),
+      ),
+    };
   } catch (error) {
     if (error instanceof UnknownCommandError) return { place, found };
-    throw systemFailure(error, 'The tool cannot be asked');
+    throw error;
   }
 }
 
@@ -116,7 +123,7 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
   if (!unknown) throw error;
   const isClose = unknown.suggestions.length > 0;
   const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
-  const left = skippedHint(name, await readTools(host));
+  const left = skippedHint(name, await readTools(host, { wanted: groupsOf([name]), named: () => true }));
   throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 

@@ -7,14 +7,21 @@ import {
   type Parameter,
   selectCommands,
 } from '@atip/core';
-import { type Change, changesOf, type Conditional, escapeUnseen, parametersOf, safetyFlags } from '@atip/core/internal';
-import { listTools } from '@atip/node';
+import {
+  type Change,
+  changesOf,
+  type Conditional,
+  escapeUnseen,
+  parametersOf,
+  safetyFlags,
+  unreadGroups,
+} from '@atip/core/internal';
 import { describeEffects, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
-import { findTool, loadOmitted } from '../tools/known-tools.ts';
+import { excerptOf, findTool, readTools, writeUnread } from '../tools/known-tools.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
 /** `atip show NAME` */
@@ -22,14 +29,12 @@ export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
-    .action(async (name: string, { commands, depth, json }: ExcerptOptions & { readonly json?: boolean }) => {
+    .action(async (name: string, { json, ...excerpt }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
-        const known = findTool(name, await listTools(host.env));
-        // The overview has the first level.
-        const wanted = commands?.map((words) => words.split(' ')[0] ?? '');
-        const { found, skipped } = depth === 1 ? { found: known } : await loadOmitted(known, host, wanted);
-        if (skipped) host.stderr.write(`Not all of its commands are known: ${plainLine(skipped.reason)}\n`);
-        const tool = selectCommands(found.tool, { commands, depth });
+        const scan = await readTools(host, excerptOf(excerpt, [name]));
+        const found = findTool(name, scan);
+        writeUnread(found, scan.skipped, host);
+        const tool = selectCommands(found.tool, excerpt);
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
         else {
           const {
@@ -60,9 +65,8 @@ function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
   const paint = createPaint(stdout, env);
   const columns = tableWidth(stdout);
   for (const command of flattenCommands(tool)) stdout.write(`\n${describe(command, columns, paint).join('\n')}\n`);
-  const omitted = Object.entries(tool.commands ?? {}).filter(([, one]) => one['x-omitted-commands'] !== undefined);
-  if (omitted.length === 0) return;
-  stdout.write(`\nGroups with commands that are not shown: ${omitted.map(([key]) => escapeUnseen(key)).join(', ')}\n`);
+  const omitted = unreadGroups(tool).map((path) => escapeUnseen(path.join(' ')));
+  if (omitted.length > 0) stdout.write(`\nGroups with commands that are not shown: ${omitted.join(', ')}\n`);
 }
 
 function describe(command: FlatCommand, columns: number | undefined, paint: Paint): string[] {

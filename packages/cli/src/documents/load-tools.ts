@@ -6,17 +6,24 @@ import { resolveTool } from '@atip/node';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { countIssues, formatIssue } from './format-issue.ts';
+import type { ExcerptOptions } from './excerpt.ts';
+import { excerptOf, loadSettings, writeUnread } from '../tools/known-tools.ts';
 import { documentIssues, readSource } from './read-source.ts';
 
 /**
  * Loads the tools that files, standard input (`-`) and names of known tools stand for. A name has neither slash nor dot and is
  * no file. What is wrong with a document goes to standard error.
+ * @param excerpt the commands that are needed of a tool that is known by its overview. Absent: all
  * @throws CliError `invalid` when a document is in error or no tool of a name is known, `io` when one cannot be read
  */
-export async function loadTools(sources: readonly string[], host: CliHost): Promise<AtipTool[]> {
+export async function loadTools(
+  sources: readonly string[],
+  host: CliHost,
+  excerpt: ExcerptOptions = {},
+): Promise<AtipTool[]> {
   const tools: AtipTool[] = [];
   for (const source of new Set(sources)) {
-    tools.push((await isFile(source, host)) ? await loadFile(source, host) : await loadKnown(source, host));
+    tools.push((await isFile(source, host)) ? await loadFile(source, host) : await loadKnown(source, host, excerpt));
   }
   return tools;
 }
@@ -46,8 +53,8 @@ async function loadFile(file: string, host: CliHost): Promise<AtipTool> {
   return tool;
 }
 
-async function loadKnown(name: string, host: CliHost): Promise<AtipTool> {
-  const resolved = await resolveTool(name, host.env);
+async function loadKnown(name: string, host: CliHost, excerpt: ExcerptOptions): Promise<AtipTool> {
+  const resolved = await resolveTool(name, host.env, await loadSettings(excerptOf(excerpt, [name]), host));
   if (resolved === null) {
     throw new CliError(
       EXIT.invalid,
@@ -56,6 +63,7 @@ async function loadKnown(name: string, host: CliHost): Promise<AtipTool> {
   }
   const { tool, issues } = resolved.found;
   writeCount(name, issues, host);
+  writeUnread(resolved.found, resolved.skipped, host);
   return tool;
 }
 

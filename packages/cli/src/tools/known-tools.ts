@@ -1,15 +1,49 @@
 import { basename } from 'node:path';
-import { escapeUnseen } from '@atip/core/internal';
-import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
+import type { AtipTool } from '@atip/core';
+import { describeUnread, escapeUnseen, unreadGroups } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
-import { discoverCommands, settingsFor } from '@atip/node/internal';
+import { type LoadSettings, settingsFor } from '@atip/node/internal';
+import type { ExcerptOptions } from '../documents/excerpt.ts';
 import { readSettings } from './call-settings.ts';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
-/** Lists the known tools. @throws CliError when the system does not let us read them */
-export function readTools({ env }: CliHost): Promise<ToolScan> {
-  return orFail('The tools of this machine cannot be read', listTools(env));
+/**
+ * Lists the known tools.
+ * @param load which commands are needed of those that are known by their overview. Absent: none is asked for
+ * @throws CliError when the system does not let us read them
+ */
+export async function readTools(host: CliHost, load?: WantedCommands): Promise<ToolScan> {
+  const settings = load && { load: await loadSettings(load, host) };
+  return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
+}
+
+/** Of a tool that a person named, which is asked also where no sandbox works. */
+export type WantedCommands = Pick<LoadSettings, 'wanted' | 'named'>;
+
+/**
+ * The commands that `--commands` and `--depth` ask for of the named tools; the overview has the first level.
+ * @param names of tools. Absent: all of them, and none was named by a person
+ */
+export function excerptOf({ commands, depth }: ExcerptOptions, names?: readonly string[]): WantedCommands {
+  const groups = commands?.map((words) => words.split(' ')[0] ?? '');
+  const isMeant = (name: string): boolean => names?.includes(name) ?? true;
+  return {
+    wanted: ({ name }) => (depth === 1 || !isMeant(name) ? [] : groups),
+    named: (name) => names !== undefined && isMeant(name),
+  };
+}
+
+/** Says on standard error why not all commands of a tool were read. */
+export function writeUnread({ source, tool }: FoundTool, skipped: readonly SkippedTool[], host: CliHost): void {
+  const why = tool.partial === true ? skipped.find((one) => one.source === source) : undefined;
+  if (why) host.stderr.write(`atip: ${plainLine(why.reason)}\n`);
+}
+
+/** How programs are asked for commands: in the time that the configuration gives them. */
+export async function loadSettings(load: WantedCommands, host: CliHost): Promise<LoadSettings> {
+  const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
+  return { ...load, ...(timeout !== undefined && { timeout }) };
 }
 
 const MAX_REASON = 400;
@@ -18,7 +52,8 @@ const MAX_REASON = 400;
 export function skippedHint(name: string, { found, skipped }: ToolScan): string {
   const hidden = skipped.find(({ code, reason }) => code === 'hidden-characters' && isAbout(name, reason));
   if (hidden) return ` ${cutText(plainLine(hidden.reason), MAX_REASON)}`;
-  if (found.some(({ tool }) => belongsTo(name, tool.name))) return '';
+  const known = found.find(({ tool }) => belongsTo(name, tool.name));
+  if (known) return unreadHint(name, known, skipped);
   const own = skipped.filter(({ source }) => belongsTo(name, basename(source, '.json')));
   const left = own.find(({ code }) => code === 'changed') ?? own[0];
   if (!left) return '';
@@ -26,6 +61,13 @@ export function skippedHint(name: string, { found, skipped }: ToolScan): string 
   if (left.code === 'changed')
     return ` ${source} was replaced since it was discovered; \`atip discover\` asks it again.`;
   return ` ${escapeUnseen(left.source)}: ${cutText(plainLine(left.reason), MAX_REASON)}`;
+}
+
+/** Says of a command that could be in a group of an overview why that was not read. */
+function unreadHint(name: string, { tool, source }: FoundTool, skipped: readonly SkippedTool[]): string {
+  const isThere = unreadGroups(tool).some((path) => couldBeOf([tool.name, ...path].join('_'), name));
+  const why = isThere ? skipped.find((one) => one.source === source)?.reason : '';
+  return why === '' ? '' : ` ${cutText(plainLine(why ?? describeUnread(tool) ?? ''), MAX_REASON)}`;
 }
 
 /** The reason names a command by its words, `"gh pr create" is left out: …`. */
@@ -68,53 +110,8 @@ export function findTool(name: string, scan: ToolScan): ToolScan['found'][number
   );
 }
 
-/** Finds a command by its compiled name, asking its tool for what the overview left out. @throws UnknownCommandError */
-export async function loadCommand(
-  name: string,
-  known: readonly FoundTool[],
-  host: CliHost,
-): Promise<{ readonly mapping: CommandMapping; readonly found: readonly FoundTool[] }> {
-  const mapping = lookUp(name, known);
-  if (mapping) return { mapping, found: known };
-  const found = await Promise.all(
-    known.map(async (one) => {
-      const isWorthAsking = name.startsWith(`${compiledName(one.tool.name)}_`);
-      return isWorthAsking ? (await loadOmitted(one, host)).found : one;
-    }),
-  );
-  return { mapping: mapToCommand(name, toolsOf(found)), found };
-}
-
-function lookUp(name: string, found: readonly FoundTool[]): CommandMapping | undefined {
-  try {
-    return mapToCommand(name, toolsOf(found));
-  } catch (error) {
-    if (error instanceof UnknownCommandError) return undefined;
-    throw error;
-  }
-}
-
-function toolsOf(found: readonly FoundTool[]) {
-  return found.map(({ tool }) => tool);
-}
-
-/**
- * Asks a tool's program for the commands that its overview left out.
- * @param wanted top-level commands. Absent: all that are missing.
- */
-export async function loadOmitted(
-  found: FoundTool,
-  host: CliHost,
-  wanted?: readonly string[] | undefined,
-): Promise<{ readonly found: FoundTool; readonly skipped?: SkippedTool }> {
-  const { name, partial, commands = {} } = found.tool;
-  const missing = Object.entries(commands)
-    .filter(([key, command]) => command['x-omitted-commands'] !== undefined && (wanted?.includes(key) ?? true))
-    .map(([key]) => key);
-  if (partial !== true || found.executable === undefined || missing.length === 0) return { found };
-  // A person has named the tool, so that it is asked also where no sandbox works.
-  const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
-  const limits = { ...(timeout !== undefined && { timeout }) };
-  const reading = await discoverCommands(name, missing, { ...limits, env: host.env, named: true });
-  return reading.found ? { found: reading.found } : { found, skipped: reading.skipped };
+/** The groups of a tool in which commands of these compiled names could be. */
+export function groupsOf(names: readonly string[]): (tool: AtipTool) => readonly string[] {
+  return ({ name: tool, commands = {} }) =>
+    Object.keys(commands).filter((key) => names.some((name) => couldBeOf(`${tool}_${key}`, name)));
 }

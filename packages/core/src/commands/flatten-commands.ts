@@ -6,6 +6,7 @@ import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
+import { mayBeGroup, OMITTED_COMMANDS, overviewDepth } from './cut-groups.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
 
 /** Far beyond any real tool; with `MAX_COMMANDS` it stops documents that are cyclic, or made to exhaust stack or memory. */
@@ -23,7 +24,8 @@ export const refuseTool: Refuse = (_pointer, error) => {
  * Lists a tool's invocable commands, depth first and in document order. The facts that compiling needs are checked here, once.
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
- * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`.
+ * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`. Entries of an overview that may be
+ * groups are no commands.
  * Names are unique within the tool, also when letter case is ignored.
  * Limits: 100 levels, 100,000 commands.
  *
@@ -49,7 +51,8 @@ export function soundCommands(tool: AtipTool): FlatCommand[] {
 /** `flattenCommands` without the commands that are refused; these keep their claim to a name, on which those of others depend. */
 export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
   assertTool(tool);
-  const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: !isPortableName(tool.name) };
+  const doubted = !isPortableName(tool.name);
+  const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
   if (tool.commands !== undefined) {
     const effects = tool.effects === undefined ? {} : addLevel({}, tool.effects);
     collect(walk, tool.commands, { path: [], name: tool.name, pointer: '/commands', effects, depth: 0, isSound: true });
@@ -79,6 +82,8 @@ interface Walk {
   readonly refused: Set<number>;
   /** True once two commands may have one name, or one has a name that is not portable. */
   doubtful: boolean;
+  /** See `overviewDepth`. */
+  readonly cutFrom: number;
 }
 
 function collect(walk: Walk, commands: unknown, level: Level): void {
@@ -108,7 +113,7 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
       if (!isRecord(metadata.commands)) continue;
       const below = { path: own, name: ownName, pointer: `${at}/commands`, effects, depth: depth + 1, isSound };
       collect(walk, metadata.commands, below);
-    } else if (metadata[OMITTED_COMMANDS] === undefined) {
+    } else if (metadata[OMITTED_COMMANDS] === undefined && (depth + 1 < walk.cutFrom || !mayBeGroup(key, metadata))) {
       // Of plain keys after a portable tool name only the length can make a name not portable.
       if (ownName.length > MAX_NAME_LENGTH) walk.doubtful = true;
       if (!isSound) walk.refused.add(walk.leaves.length);
@@ -155,9 +160,6 @@ function extend(path: readonly string[], key: string): string[] {
 function hasCommands({ commands }: AtipCommand): boolean {
   return commands !== undefined && !(isRecord(commands) && Object.keys(commands).length === 0);
 }
-
-/** Our mark on a group, or on the tool, for how many of its subcommands are left out; without others it is no command. */
-export const OMITTED_COMMANDS = 'x-omitted-commands';
 
 /** How many commands a node's mark stands for: 0 without a mark, at least 1 whatever the mark says. */
 export function omittedCommands(node: object): number {

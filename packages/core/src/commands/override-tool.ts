@@ -6,7 +6,8 @@ import { parseTool } from '../metadata/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { assertTool, documentError } from './assert-document.ts';
-import { OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
+import { OMITTED_COMMANDS } from './cut-groups.ts';
+import { omittedCommands } from './flatten-commands.ts';
 
 /** The fields that name the tool of an override; it changes neither. */
 const IDENTITY: readonly string[] = ['atip', 'name'];

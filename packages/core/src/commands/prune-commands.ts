@@ -2,7 +2,8 @@ import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from '../effects/raise-effects.ts';
-import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
+import { markCutGroups, mayBeGroup, OMITTED_COMMANDS } from './cut-groups.ts';
+import { flattenCommands, omittedCommands } from './flatten-commands.ts';
 
 /** `cut` takes a command out as `drop` does, and leaves a mark where it was. */
 export type Verdict = 'keep' | 'cut' | 'drop';
@@ -42,7 +43,8 @@ interface Cut {
  * @param depth how many levels stay, > 0; `judge` keeps nothing below. Absent: all
  * @throws AtipValidationError when the tree cannot be flattened
  */
-export function pruneCommands(tool: AtipTool, judge: Walk['judge'], depth: number = Number.POSITIVE_INFINITY): Pruned {
+export function pruneCommands(whole: AtipTool, judge: Walk['judge'], depth: number = Number.POSITIVE_INFINITY): Pruned {
+  const tool = markCutGroups(whole);
   const byPointer = new Map(flattenCommands(tool).map((command) => [command.pointer, command]));
   const walk: Walk = { byPointer, judge, depth, included: 0, hidden: 0 };
   const commands = pruneLevel(tool.commands ?? {}, [], '/commands', walk, { count: 0 });
@@ -66,7 +68,7 @@ function pruneLevel(
     const below = node.commands && Object.keys(node.commands).length > 0 ? node.commands : undefined;
     const stays = below
       ? pruneGroup(node, pruneLevel(below, own, `${at}/commands`, walk, cut), own.length === walk.depth && cut, hidden)
-      : pruneLeaf(node, own, walk.byPointer.get(at), walk, cut, hidden);
+      : pruneLeaf(key, node, own, walk.byPointer.get(at), walk, cut, hidden);
     if (stays) setOwn(commands, key, stays);
     above.count += cut.count;
     if (cut.effects) above.effects = above.effects ? eitherEffects(above.effects, cut.effects) : cut.effects;
@@ -92,6 +94,7 @@ function pruneGroup(
 }
 
 function pruneLeaf(
+  key: string,
   node: AtipCommand,
   path: readonly string[],
   command: FlatCommand | undefined,
@@ -102,7 +105,9 @@ function pruneLeaf(
   const verdict = walk.judge(path, command);
   if (verdict === 'keep') {
     if (command) walk.included += 1;
-    return node;
+    // Readers of the excerpt would take it for a group that was cut.
+    const isDoubtful = command !== undefined && path.length >= walk.depth && mayBeGroup(key, node);
+    return isDoubtful ? { ...node, arguments: [] } : node;
   }
   if (verdict === 'cut') {
     cut.count = hidden || 1;

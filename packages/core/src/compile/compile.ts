@@ -1,4 +1,5 @@
 import { assertRecord, documentError } from '../commands/assert-document.ts';
+import { describeUnread } from '../commands/cut-groups.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
@@ -54,9 +55,9 @@ export function compile<Name extends Provider>(
     losses.push({ code: 'shadowed', provider, tool: tool.name, pointer, message });
   }
   if (settings.strategy === 'search')
-    return compileSearch(kept, shadowed, tools.length > 1, { provider, form, settings, losses, omitted });
+    return compileSearch(kept, shadowed, tools, { provider, form, settings, losses, omitted });
   const { tools: written, strict } = writeDrafts(kept, form, settings);
-  const issues = compileIssues(form, kept, { severalTools: tools.length > 1, shadowed, strict, settings });
+  const issues = compileIssues(form, kept, { documents: tools, shadowed, strict, settings });
   const entries = kept.map((draft) => entryOf(draft, form.keys));
   const lazy = new LazyProvenance(() => provenanceOf(kept, written, form, settings));
   return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
@@ -74,7 +75,7 @@ interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'pr
 function compileSearch<Name extends Provider>(
   commands: readonly ToolDraft[],
   shadowed: readonly ToolDraft[],
-  severalTools: boolean,
+  documents: readonly AtipTool[],
   { provider, form, settings, losses, omitted }: SearchParts<Name>,
 ): Compilation<Name> {
   const asText =
@@ -84,7 +85,7 @@ function compileSearch<Name extends Provider>(
   const { strict: asked, geminiSchema } = settings;
   const own = { ...(asked !== undefined && { strict: asked }), ...(geminiSchema && { geminiSchema }) };
   const { tools: written, strict } = writeDrafts(drafts, form, own);
-  const issues = compileIssues(form, commands, { severalTools, shadowed, strict, settings });
+  const issues = compileIssues(form, commands, { documents, shadowed, strict, settings });
   const entries = drafts.map(({ name, effects }) => ({
     name,
     tool: '',
@@ -180,8 +181,7 @@ function assertSettings(settings: CompileSettings): void {
 
 /** The facts behind the issues of a compilation. */
 interface Facts {
-  /** True if more than one ATIP tool was compiled. */
-  readonly severalTools: boolean;
+  readonly documents: readonly AtipTool[];
   /** Those whose place another tool's took. */
   readonly shadowed: readonly ToolDraft[];
   /** For each tool whether it is strict. */
@@ -195,14 +195,18 @@ function compileIssues(
   drafts: readonly ToolDraft[],
   facts: Facts,
 ): Issue[] {
-  const { severalTools, shadowed, strict, settings } = facts;
+  const { documents, shadowed, strict, settings } = facts;
   const issues: Issue[] = shadowed.map(({ name, tool }) => ({
     code: 'shadowed-tool',
     severity: 'warning',
     message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
     path: settings.strategy === 'search' ? '/tools' : `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
   }));
-  for (const name of severalTools ? similarNames(drafts) : []) {
+  for (const document of documents) {
+    const message = describeUnread(document);
+    if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
+  }
+  for (const name of documents.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',
       severity: 'warning',

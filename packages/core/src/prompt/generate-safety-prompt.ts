@@ -1,5 +1,6 @@
 import { hidden } from '../commands/assert-document.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
+import { unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
@@ -85,7 +86,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * A section for a system prompt that tells a model which commands need care, and why.
  *
  * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
- * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
+ * `""` without tools, or when no command needs a word; the groups of an overview, which nobody has read, come last. A command that needs it only with some of its options is listed with
  * them: `- git_branch, when "delete" is given: List branches`.
  * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
  * advice, which explains the flags that stand in the descriptions of the tools.
@@ -116,6 +117,8 @@ export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLeng
     });
     return entries.length === 0 ? [] : [{ head: `### ${title}\n${guidance}\n`, entries }];
   });
+  const unread = tools.flatMap(unreadEntries);
+  if (unread.length > 0) sections.push({ head: UNREAD, entries: unread });
   if (sections.length === 0) return '';
   const whole = [TITLE, ...sections.map(({ head, entries }) => head + entries.map(({ line }) => line).join('\n'))];
   const text = whole.join('\n\n');
@@ -123,6 +126,20 @@ export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLeng
 }
 
 const TITLE = '## Tool Safety Summary';
+
+const UNREAD = `### Commands Not Read
+Nobody knows what the commands of these groups do. None of them is a tool here; never take one for safe:
+`;
+
+function unreadEntries(tool: AtipTool): Section['entries'] {
+  return unreadGroups(tool).map((path) => {
+    const words = [tool.name, ...path];
+    const found = words.map((word) => hiddenCharactersIn(word, true)).find((text) => text !== '');
+    if (found !== undefined) throw hidden('/commands', found);
+    const name = words.join(' ');
+    return { line: `- ${name}`, name };
+  });
+}
 
 interface Section {
   readonly head: string;

@@ -1,4 +1,5 @@
 import { readKnownTools, orderByPath } from './known-tools.ts';
+import { type LoadSettings, loadAnswers } from './load-commands.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
@@ -13,6 +14,8 @@ export interface ListSettings {
   readonly only?: (name: string) => boolean;
   /** `described`: of what we bring along only what the help of a program was saved for. Absent: `all` of the PATH. */
   readonly bundled?: 'all' | 'described';
+  /** Has tools that are known by their overview asked for the rest of it. Absent: no program is started, and they stay overviews. */
+  readonly load?: LoadSettings;
 }
 
 /**
@@ -29,29 +32,51 @@ export interface ListSettings {
  */
 export async function listTools(
   env: Environment = process.env,
-  { only, bundled }: ListSettings = {},
+  { only, bundled, load }: ListSettings = {},
 ): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
-  const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];
+  const answers = orderByPath([...known.answers.values()], env).map(({ found }) => found);
+  const loaded = load && (await loadAnswers(answers.filter(isFirstOf(answers, only)), { ...load, env }));
+  const complete = new Map(loaded?.found.map((found) => [found.source, found]));
+  const answered = answers.map((found) => ({ found: complete.get(found.source) ?? found }));
+  const own = [...answered, ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   const remote = await readRemoteTools(env, claimedNames(described));
   const scan = await assembleTools([...described, ...remote], paths.overrides);
-  return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
+  return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
+}
+
+/** Says which answers count: of programs with one name the first one's, and of these the ones that are asked about. */
+function isFirstOf(answers: readonly FoundTool[], only: ListSettings['only']): (found: FoundTool) => boolean {
+  const first = new Map(answers.toReversed().map((found) => [found.tool.name, found]));
+  return (found) => first.get(found.tool.name) === found && (only?.(found.tool.name) ?? true);
 }
 
 export interface ResolvedTool {
   readonly found: FoundTool;
   /** The program that would run: the one that answered, else what the PATH has. `null`: it is not on this machine. */
   readonly executable: Executable | null;
+  /** The reasons for which commands of it were not read. */
+  readonly skipped: readonly SkippedTool[];
 }
 
-/** Looks up a tool by name, and the program that belongs to it. @returns null when no tool of that name is known. */
-export async function resolveTool(name: string, env: Environment = process.env): Promise<ResolvedTool | null> {
-  const found = (await listTools(env)).found.find(({ tool }) => tool.name === name);
+/**
+ * Looks up a tool by name, and the program that belongs to it.
+ * @param load as of `listTools`
+ * @returns null when no tool of that name is known.
+ */
+export async function resolveTool(
+  name: string,
+  env: Environment = process.env,
+  load?: LoadSettings,
+): Promise<ResolvedTool | null> {
+  const scan = await listTools(env, load ? { load, only: (one) => one === name } : {});
+  const found = scan.found.find(({ tool }) => tool.name === name);
   if (found === undefined) return null;
-  const { executable } = found;
-  return { found, executable: executable ?? (await findExecutable(name, env)) };
+  const { executable, source } = found;
+  const skipped = scan.skipped.filter((one) => one.source === source);
+  return { found, executable: executable ?? (await findExecutable(name, env)), skipped };
 }
 
 /**

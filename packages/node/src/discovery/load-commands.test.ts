@@ -8,6 +8,11 @@ import { probeTool } from './probe-tool.ts';
 
 const ROOT = { atip: { version: '0.4' }, name: 'kc', version: '1.0.0', description: 'Cluster', partial: true };
 const POD = { description: 'Pods', commands: { list: { description: 'List' }, drop: { description: 'Drop' } } };
+/** As it is kept while other groups are not read. */
+const STATED = {
+  ...POD,
+  commands: { list: { description: 'List', arguments: [] }, drop: { description: 'Drop', arguments: [] } },
+};
 const NODE = { description: 'Nodes', commands: { list: { description: 'List' } } };
 const OVERVIEW = {
   ...ROOT,
@@ -64,7 +69,7 @@ test('an overview is asked for first, and commands when they are needed, until n
   expect(all.found?.tool).toStrictEqual({
     ...whole,
     trust: { source: 'community' },
-    commands: { pods: POD, nodes: NODE },
+    commands: { pods: STATED, nodes: NODE },
   });
   expect(kc.asked).toStrictEqual(['--agent --depth=1', '--agent --commands=pods', '--agent --commands=nodes']);
   if (!all.found) throw new Error('Nothing was found.');

@@ -1,15 +1,18 @@
 import type { AtipCommand, AtipTool } from '@atip/core';
+import { stateCommands, unreadGroups } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { type ProbeSettings, identifyProgram, readAnswer } from './probe-tool.ts';
-import { settleSandbox } from './run-question.ts';
+import { type QuestionSettings, settleSandbox } from './run-question.ts';
 import { saveDiscovery } from './save-discovery.ts';
 import { isLeftOut, mergeLeftOut } from '../documents/leave-out-hidden.ts';
 import { readOverride } from '../documents/read-override.ts';
+import type { ToolScan } from '../documents/read-tool-directories.ts';
 import {
   documentText,
   TOO_LARGE,
   type FoundTool,
   readToolDocument,
+  type SkippedTool,
   skip,
   type ToolReading,
 } from '../documents/tool-document.ts';
@@ -73,7 +76,11 @@ function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly str
   }
   const { includedCommands: _counted, ...rest } = overview;
   const merged: AtipTool = { ...rest, ...mergeLeftOut(overview, excerpt), commands };
-  if (hasOmissions(merged) || !isCutByDepthAlone(overview) || isCutOtherwise(excerpt)) return merged;
+  if (hasOmissions(merged) || !isCutByDepthAlone(overview) || isCutOtherwise(excerpt)) {
+    // It stays an overview, in which they would pass for groups.
+    for (const name of names) if (commands[name]) commands[name] = stateCommands(commands[name]);
+    return merged;
+  }
   const { partial, filter, totalCommands, omitted, ...whole } = merged;
   return whole;
 }
@@ -92,46 +99,85 @@ function hasOmissions(node: Pick<AtipCommand, 'commands' | 'x-omitted-commands'>
   return Object.values(node.commands ?? {}).some(hasOmissions);
 }
 
-/** Without a sandbox of the caller's one is made when the program has to be asked. */
-interface DiscoverCommandsSettings extends ProbeSettings {
+/** How overviews are completed. Without a sandbox of the caller's one is made when a program has to be asked. */
+export interface LoadSettings extends Omit<QuestionSettings, 'env'> {
+  /** Commands of the first level that are needed of a tool; `undefined`: all that it has. Absent: all, of every tool. */
+  readonly wanted?: (tool: AtipTool) => readonly string[] | undefined;
+  /** True for tools that a person named, which are asked also where no sandbox works. Absent: for none. */
+  readonly named?: (name: string) => boolean;
   /** Absent: the system's. */
   readonly clock?: () => Date;
-  /** True: a person wants this program asked, also where no sandbox works. */
-  readonly named?: boolean;
+}
+
+/** Programs that are asked at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * Asks the tools that are known by their overview for the commands that are wanted, and remembers what they answer.
+ * Limits: without a working sandbox only a program that a person named is asked.
+ * @returns the tools in their order, those that gave no answer as they were, with the reasons
+ * @see ATIP 0.3 §3.1.1
+ */
+export async function loadAnswers(
+  answers: readonly FoundTool[],
+  { wanted, named, clock = () => new Date(), ...asking }: LoadSettings & Pick<QuestionSettings, 'env'>,
+): Promise<ToolScan> {
+  const gaps = new Map(answers.map((found) => [found, missingOf(found, wanted?.(found.tool))]));
+  const asked = answers.filter((found) => (gaps.get(found) ?? []).length > 0);
+  if (asked.length === 0) return { found: answers, skipped: [] };
+  const settled = await settleSandbox(asking);
+  const results = new Map<FoundTool, ToolReading>();
+  const queue = asked.values();
+  const work = async (): Promise<void> => {
+    for (const found of queue) {
+      const isNamed = named?.(found.tool.name) === true;
+      const held = settled.held ?? (isNamed ? { ...asking, sandbox: 'off' as const } : undefined);
+      const answer = held ? await loadCommands(found, gaps.get(found) ?? [], held) : noSandbox(found);
+      results.set(found, answer);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const answered = [...results].flatMap(([before, { found }]) => (found && found !== before ? [found] : []));
+  const discovery = { answered, canonical: [], gone: new Set<string>() };
+  const unsaved = await saveDiscovery(xdgPaths(asking.env), discovery, clock());
+  const refused = [...results].flatMap(([before, { skipped }]) => (skipped ? [aboutCommands(before, skipped)] : []));
+  return { found: answers.map((one) => results.get(one)?.found ?? one), skipped: [...refused, ...unsaved] };
+}
+
+/** The commands of the first level below which something was left out, as far as they are wanted and can be asked for. */
+function missingOf({ tool, executable }: FoundTool, wanted: readonly string[] | undefined): readonly string[] {
+  if (tool.partial !== true || executable === undefined) return [];
+  const unread = new Set(unreadGroups(tool).flatMap(([first = '']) => (ASKABLE.test(first) ? [first] : [])));
+  return [...unread].filter((name) => wanted === undefined || wanted.includes(name));
+}
+
+function noSandbox({ source }: FoundTool): ToolReading {
+  const reason =
+    'It may have more commands, but no sandbox works here to ask it in. Name it to have it asked all the same.';
+  return skip(source, 'no-sandbox', reason);
+}
+
+function aboutCommands({ tool }: FoundTool, { reason, ...skipped }: SkippedTool): SkippedTool {
+  return { ...skipped, reason: `Not all commands of ${tool.name} could be read. ${reason}` };
 }
 
 /**
  * Asks a discovered tool for top-level commands that its overview left out, and remembers them.
- * Limits: without a working sandbox only a program that a person named is asked.
  * @returns the tool with the user's override, also where it could not be remembered
  * @see ATIP 0.3 §3.1.1
  */
 export async function discoverCommands(
   name: string,
   commands: readonly string[],
-  settings: DiscoverCommandsSettings,
+  settings: QuestionSettings,
 ): Promise<ToolReading> {
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
   const answer = orderByPath([...known.answers.values()], settings.env).find(({ found }) => found.tool.name === name);
   if (answer === undefined)
     return skip(name, 'missing', 'No program of that name has been discovered. Discover it first.');
-  const isAsked = answer.found.tool.partial === true && commands.length > 0;
-  const settled = isAsked ? await settleSandbox(settings) : undefined;
-  if (settled?.problem !== undefined && settings.named !== true) {
-    const reason =
-      'It may have more commands, but no sandbox works here to ask it in. Name it to have it asked all the same.';
-    return skip(answer.found.source, 'no-sandbox', reason);
-  }
-  const reading = await loadCommands(answer.found, commands, settled?.held ?? { ...settings, sandbox: 'off' });
-  if (reading.found === undefined) return reading;
-  if (reading.found !== answer.found) {
-    const discovery = {
-      answered: [reading.found],
-      canonical: [],
-      gone: new Set<string>(),
-    };
-    await saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
-  }
-  return readOverride(reading.found, paths.overrides);
+  const { found, skipped } = await loadAnswers([answer.found], { ...settings, wanted: () => commands });
+  const [refused] = skipped.filter(({ code }) => code !== 'not-saved');
+  const [loaded = answer.found] = found;
+  return refused ? { skipped: refused } : readOverride(loaded, paths.overrides);
 }

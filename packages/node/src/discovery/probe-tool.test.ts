@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AtipTool, flattenCommands } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { probeTool, markCutGroups } from './probe-tool.ts';
+import { probeTool } from './probe-tool.ts';
 
 const ENV = { PATH: '/usr/bin:/bin', HOME: '/home/a', GH_TOKEN: 'ghp_planted' };
 const HELLO = JSON.stringify({ atip: { version: '0.4' }, name: 'hello', version: '1.0.0', description: 'Says hello' });
@@ -82,44 +81,4 @@ test('a tool that replaces itself while it is asked does not count', async () =>
     `#!/bin/sh\necho '#!/bin/sh' > "$0.new"; chmod +x "$0.new"; mv "$0.new" "$0"; echo '${HELLO}'\n`,
   );
   expect(reading.skipped?.code).toBe('changed');
-});
-
-const TOOL: AtipTool = {
-  atip: { version: '0.4' },
-  name: 'kc',
-  version: '1',
-  description: 'Cluster',
-  partial: true,
-  filter: { depth: 1 },
-  commands: {
-    pods: { description: 'Pods' },
-    get: { description: 'Get', arguments: [{ name: 'kind', type: 'string', description: 'Kind' }] },
-    watch: { description: 'Watch', options: [] },
-    counted: { description: 'Counted', 'x-omitted-commands': 7 },
-    open: { description: 'Open', commands: { one: { description: 'One' } } },
-  },
-};
-const names = (tool: AtipTool): string[] => flattenCommands(tool).map(({ path }) => path.join(' '));
-
-test('of what was cut, only what has parameters of its own is a command', () => {
-  const marked = markCutGroups(TOOL);
-  expect(names(marked)).toStrictEqual(['get', 'watch']);
-  expect(marked.commands?.['pods']).toStrictEqual({ description: 'Pods', 'x-omitted-commands': 1 });
-  expect(marked.commands?.['counted']?.['x-omitted-commands']).toBe(7);
-  expect(names(TOOL)).toContain('pods');
-});
-
-test('the depth counts from the top', () => {
-  const deeper = markCutGroups({ ...TOOL, filter: { depth: 2 } });
-  expect(deeper.commands?.['pods']).toStrictEqual({ description: 'Pods' });
-  expect(deeper.commands?.['open']?.commands?.['one']).toStrictEqual({ description: 'One', 'x-omitted-commands': 1 });
-});
-
-test.each<[string, Partial<AtipTool>]>([
-  ['whole', { partial: false }],
-  ['chosen by name', { filter: { commands: ['pods'], depth: null } }],
-  ['without a filter', { filter: {} }],
-])('what was not cut by depth stays as it is: %s', (_name, change) => {
-  const tool = { ...TOOL, ...change };
-  expect(markCutGroups(tool)).toBe(tool);
 });

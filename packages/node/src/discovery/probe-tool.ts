@@ -1,14 +1,8 @@
 import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import {
-  ExecutionError,
-  type AtipCommand,
-  type AtipTool,
-  type CanonicalTool,
-  checkCanonicalTool,
-  type Issue,
-} from '@atip/core';
+import { ExecutionError, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
+import { markCutGroups } from '@atip/core/internal';
 import {
   documentText,
   TOO_LARGE,
@@ -158,32 +152,6 @@ export async function identifyProgram(
       : skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`),
   );
   return 'skipped' in identity ? identity : { identity };
-}
-
-/**
- * Marks the deepest entries of an overview that may be groups, so that nobody calls them as commands: those without arguments
- * and options.
- * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
- * @returns the tool itself when it is whole, or was not cut by depth
- * @see ATIP 0.3 §3.1.1
- */
-export function markCutGroups(tool: AtipTool): AtipTool {
-  const depth = tool.filter?.depth;
-  if (tool.partial !== true || typeof depth !== 'number' || !tool.commands) return tool;
-  return { ...tool, commands: markBelow(tool.commands, depth) };
-}
-
-function markBelow(commands: Readonly<Record<string, AtipCommand>>, depth: number): Record<string, AtipCommand> {
-  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, markNode(name, command, depth)]));
-}
-
-function markNode(name: string, command: AtipCommand, depth: number): AtipCommand {
-  if (command.commands && Object.keys(command.commands).length > 0) {
-    return { ...command, commands: markBelow(command.commands, depth - 1) };
-  }
-  const says = command.arguments !== undefined || command.options !== undefined;
-  if (depth > 1 || says || name === '' || command['x-omitted-commands'] !== undefined) return command;
-  return { ...command, 'x-omitted-commands': 1 };
 }
 
 /**

@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/core';
-import { delegatedTools } from '../configuration/delegations.ts';
-import { checkLine, type LineCheck, type PartCheck, readLine, wantedTools } from '@atip/shell';
+import { unreadGroups } from '@atip/core/internal';
+import {
+  checkLine,
+  type LineCheck,
+  type LineReading,
+  type PartCheck,
+  programName,
+  readLine,
+  wantedTools,
+} from '@atip/shell';
 import { loadShim } from '@atip/shims';
+import { delegatedTools } from '../configuration/delegations.ts';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
@@ -24,7 +33,9 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
 
 /**
  * Decides about lines by the documents of this machine: those of the programs themselves, yours, and else what we bring along.
- * Nothing is run. A document is read when the first line names its program, and kept.
+ * A document is read when the first line names its program, and kept. Nothing is run, but for a discovered program of which only an
+ * overview is known: it is asked once, in a sandbox and for a second, for the groups that a line names. Where that fails the line is
+ * unknown.
  *
  * @example
  * import { createLineJudge, loadConfiguration } from '@atip/node';
@@ -37,17 +48,24 @@ export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJud
   const { policy, writable } = configuration.settings;
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
+  const tried = new Set<string>();
   return async (line) => {
     const reading = readLine(line);
     const wanted = wantedTools(reading);
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
+    const unread = unreadIn(reading, own).filter((group) => !tried.has(group.join(' ')));
+    for (const [program = ''] of unread) asked.add(program);
     if (asked.size > 0) {
-      const found = hasDocuments(env) ? await ownDocuments(asked, env) : [];
-      for (const name of asked)
+      const words = wordsByProgram(reading);
+      for (const [program, others] of words) for (const word of others) tried.add(`${program} ${word}`);
+      const found = hasDocuments(env) ? await ownDocuments(asked, words, env) : [];
+      for (const name of asked) {
         own.set(
           name,
           found.find((tool) => tool.name === name),
         );
+        for (const key of documents.keys()) if (key.startsWith(`${name} `)) documents.delete(key);
+      }
     }
     for (const name of asked) {
       if (!isDenied(name, policy)) continue;
@@ -61,12 +79,13 @@ export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJud
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
-    return checkLine(reading, find, policy, {
+    const check = checkLine(reading, find, policy, {
       cwd,
       ...(env['HOME'] !== undefined && { home: env['HOME'] }),
       writable: [root, ...writable],
       isThere: existsSync,
     });
+    return withUnread(check, unreadIn(reading, own));
   };
 }
 
@@ -76,6 +95,37 @@ function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boole
   return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
 }
 
+/** The static words of a line by the programs that get them. */
+function wordsByProgram({ parts }: LineReading): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  for (const { kind, program, words: own } of parts) {
+    if (kind !== 'program' || program === undefined) continue;
+    const name = programName(program);
+    const known = own.slice(1).flatMap(({ text, unknown }) => (unknown === undefined ? [text] : []));
+    words.set(name, new Set([...(words.get(name) ?? []), ...known]));
+  }
+  return words;
+}
+
+/** The groups, program and name, that a line has words for and nobody has read. */
+function unreadIn(reading: LineReading, tools: ReadonlyMap<string, AtipTool | undefined>): readonly string[][] {
+  return [...wordsByProgram(reading)].flatMap(([program, words]) => {
+    const tool = tools.get(program);
+    const groups = new Set(tool ? unreadGroups(tool).flatMap(([first]) => first ?? []) : []);
+    return [...groups].filter((group) => words.has(group)).map((group) => [program, group]);
+  });
+}
+
+/** Says how a group is read of which a line is not allowed. */
+function withUnread(check: LineCheck, unread: readonly string[][]): LineCheck {
+  if (check.decision === 'allow' || unread.length === 0) return check;
+  const reasons = unread.map(([program, group]) => {
+    const words = JSON.stringify(`${program} ${group}`);
+    return `The commands of ${words} were not read: \`atip show ${program} --commands ${group}\` asks for them.`;
+  });
+  return { ...check, reasons: [...check.reasons, ...reasons] };
+}
+
 /** False where nobody has put a document yet: an agent waits for each line, and reading them loads more than deciding does. */
 function hasDocuments(env: Environment): boolean {
   const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
@@ -83,9 +133,18 @@ function hasDocuments(env: Environment): boolean {
   return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
 }
 
-async function ownDocuments(names: ReadonlySet<string>, env: Environment): Promise<readonly AtipTool[]> {
+/** Ms for a program that is asked for a group while an agent waits. */
+const LOAD_TIME = 1_000;
+
+async function ownDocuments(
+  names: ReadonlySet<string>,
+  words: ReturnType<typeof wordsByProgram>,
+  env: Environment,
+): Promise<readonly AtipTool[]> {
   const { listTools } = await import('../discovery/list-tools.ts');
-  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described' });
+  // Nobody has named the program: without a sandbox it is not asked, and the line stays unknown.
+  const load = { timeout: LOAD_TIME, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
+  const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described', load });
   return found.map(({ tool }) => tool);
 }
 

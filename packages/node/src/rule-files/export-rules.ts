@@ -16,12 +16,12 @@ export interface ExportRulesSettings {
   readonly onTool?: (name: string, at: number, all: number) => void;
 }
 
-/** Writes the rules of an agent for the tools that are known here, as the policy has it. Nothing is run. */
+/** Writes the rules of an agent for the tools that are known here, as the policy has it. Only programs that are known by their overview are asked, in a sandbox. */
 export async function exportRules(
   format: RuleFormat,
   { policy, env, onTool }: ExportRulesSettings,
 ): Promise<ExportedRules> {
-  const [{ found }, builtins] = await Promise.all([listTools(env), loadShim('builtins')]);
+  const [{ found }, builtins] = await Promise.all([listTools(env, { load: {} }), loadShim('builtins')]);
   const tools = [...found.map(({ tool }) => tool), ...(builtins ? [builtins] : [])];
   const sayable = sayableCommands(tools, policy, onTool);
   return { ...writeRules(format, sayable), sayable };

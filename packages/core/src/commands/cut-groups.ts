@@ -1,0 +1,102 @@
+import { isRecord } from '../json/is-record.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+
+/** Our mark on a group, or on the tool, for how many of its subcommands are left out; without others it is no command. */
+export const OMITTED_COMMANDS = 'x-omitted-commands';
+
+/** The facts of an excerpt that say how deep it was cut. */
+type Excerpt = Pick<AtipTool, 'partial' | 'filter' | 'omitted'>;
+
+/**
+ * The level of commands at which an overview ends; 1 is the top level. Whoever says no more than that depth was limited may have cut
+ * anywhere. `Infinity`: nothing was cut by depth.
+ */
+export function overviewDepth({ partial, filter, omitted }: Excerpt): number {
+  if (partial !== true) return Number.POSITIVE_INFINITY;
+  if (isRecord(filter) && typeof filter['depth'] === 'number') return filter['depth'];
+  return isRecord(omitted) && omitted['reason'] === 'depth-limited' ? 1 : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * True for an entry at the end of an overview that may be a group: one without parameters. `arguments: []` says that it is a command
+ * that takes none.
+ */
+export function mayBeGroup(key: string, { arguments: positional, options }: AtipCommand): boolean {
+  return key !== '' && positional === undefined && options === undefined;
+}
+
+/**
+ * Marks the entries of an overview that may be groups, so that nobody takes them for commands.
+ *
+ * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
+ *
+ * @returns the tool itself when it is whole, or was not cut by depth
+ * @see ATIP 0.3 §3.1.1
+ */
+export function markCutGroups(tool: AtipTool): AtipTool {
+  const depth = overviewDepth(tool);
+  if (!Number.isFinite(depth) || !tool.commands) return tool;
+  return { ...tool, commands: markBelow(tool.commands, depth) };
+}
+
+function markBelow(commands: Readonly<Record<string, AtipCommand>>, depth: number): Record<string, AtipCommand> {
+  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, markNode(name, command, depth)]));
+}
+
+function markNode(name: string, command: AtipCommand, depth: number): AtipCommand {
+  if (hasSubcommands(command)) return { ...command, commands: markBelow(command.commands, depth - 1) };
+  if (depth > 1 || command[OMITTED_COMMANDS] !== undefined || !mayBeGroup(name, command)) return command;
+  return { ...command, [OMITTED_COMMANDS]: 1 };
+}
+
+function hasSubcommands(command: AtipCommand): command is AtipCommand & Required<Pick<AtipCommand, 'commands'>> {
+  return isRecord(command.commands) && Object.keys(command.commands).length > 0;
+}
+
+/** A command that was given whole, written so that no reader of an overview takes it, or one below it, for a group. */
+export function stateCommands(command: AtipCommand): AtipCommand {
+  if (!hasSubcommands(command)) return mayBeGroup(' ', command) ? { ...command, arguments: [] } : command;
+  const below = Object.entries(command.commands).map(([key, one]) => [key, stateCommands(one)]);
+  return { ...command, commands: Object.fromEntries(below) };
+}
+
+/**
+ * The groups of a tool of which commands were not read, by their keys: nobody knows what these do, and none of them can be called.
+ *
+ * Shape: an overview of `gh` → `[["pr"], ["issue"]]`; `[]` for a tool that is whole.
+ */
+export function unreadGroups(tool: AtipTool): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const depth = overviewDepth(tool);
+  const look = (commands: unknown, path: readonly string[]): void => {
+    if (!isRecord(commands)) return;
+    for (const [key, value] of Object.entries(commands)) {
+      if (!isRecord(value)) continue;
+      const node: AtipCommand = { description: '', ...value };
+      const own = key === '' ? path : [...path, key];
+      const isLeaf = !hasSubcommands(node);
+      const isCut = isLeaf && own.length >= depth && mayBeGroup(key, node);
+      // Of a whole tool's group only an override leaves commands out.
+      const isMarked = node[OMITTED_COMMANDS] !== undefined && (isLeaf || tool.partial === true);
+      if (isCut || isMarked) found.push(own);
+      look(node.commands, own);
+    }
+  };
+  look(tool.commands, []);
+  return found;
+}
+
+/** Groups that are named; of others there is the number. */
+const MAX_NAMED = 5;
+
+/** Says of a tool which of its groups were not read; `undefined` where all were. */
+export function describeUnread(tool: AtipTool): string | undefined {
+  const groups = unreadGroups(tool).map((path) => [tool.name, ...path].join(' '));
+  if (groups.length === 0) return undefined;
+  const named = groups
+    .slice(0, MAX_NAMED)
+    .map((name) => JSON.stringify(name))
+    .join(', ');
+  const more = groups.length > MAX_NAMED ? ` and ${groups.length - MAX_NAMED} more` : '';
+  return `The commands of ${named}${more} were not read: none of them can be called, and nobody knows what they do.`;
+}
