@@ -8,23 +8,30 @@ import {
   selectCommands,
 } from '@atip/core';
 import { type Change, changesOf, type Conditional, escapeUnseen, parametersOf, safetyFlags } from '@atip/core/internal';
-import { listTools } from '@atip/node';
 import { describeEffects, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { findTool, loadOmitted } from '../tools/known-tools.ts';
+import { readNamedPatterns, writePattern } from '../tools/pattern-summary.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
 /** `atip show NAME` */
 export const defineShow: DefineCommand = (command, { host }) => {
-  command.argument('<name>', 'the tool, as `atip list` names it');
+  command.argument('<name>', 'the tool or pattern, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
     .action(async (name: string, { commands, depth, json }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
-        const known = findTool(name, await listTools(host.env));
+        const { patterns, ...scan } = await readNamedPatterns(host);
+        const pattern = patterns.get(name);
+        if (pattern && !scan.found.some(({ tool }) => tool.name === name)) {
+          if (json === true) host.stdout.write(`${toJson(pattern)}\n`);
+          else writePattern(name, pattern, host);
+          return;
+        }
+        const known = findTool(name, scan);
         // The overview has the first level.
         const wanted = commands?.map((words) => words.split(' ')[0] ?? '');
         const { found, skipped } = depth === 1 ? { found: known } : await loadOmitted(known, host, wanted);
@@ -47,6 +54,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           ];
           host.stdout.write(`${lines.join('\n')}\n`);
           writeCommands(tool, host);
+          for (const [key, one] of patterns) if (one.owner === tool.name) writePattern(key, one, host);
         }
       } catch (error) {
         if (AtipError.isInstance(error)) throw new CliError(EXIT.invalid, error.message, { cause: error });
