@@ -27,7 +27,7 @@ export {
   tokenBound,
 } from './execute/shorten-output.ts';
 export type { NamedPattern } from './execute/name-patterns.ts';
-export { namePatterns } from './execute/name-patterns.ts';
+export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
 export type { PatternPlan, PatternSettings, PlannedStep } from './execute/plan-pattern.ts';
 export { planPattern } from './execute/plan-pattern.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';

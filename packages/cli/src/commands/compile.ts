@@ -8,9 +8,11 @@ import {
   PROVIDERS,
   type Provider,
 } from '@atip/core';
-import { exampleArguments } from '@atip/core/internal';
+import { exampleArguments, generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
+import { xdgPaths } from '@atip/node';
+import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
-import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -84,8 +86,10 @@ export const definePrompt: DefineCommand = (command, { host }) => {
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .action(async (sources: string[]) => {
       const tools = await loadTools(sources, host);
-      const prompt = generateSafetyPrompt(tools);
-      if (prompt === '') host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
-      else host.stdout.write(`${prompt}\n`);
+      const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
+      const patterns = patternsWithin(namePatterns(own.found, tools), tools);
+      const prompts = [generateSafetyPrompt(tools), generatePatternPrompt(patterns)].filter((text) => text !== '');
+      if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
+      else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
     });
 };

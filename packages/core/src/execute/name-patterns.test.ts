@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
-import { namePatterns } from './name-patterns.ts';
+import { namePatterns, patternsWithin } from './name-patterns.ts';
 
 const PATTERN = { name: 'deploy', description: 'd', steps: [{ command: 'x' }] };
 
@@ -14,4 +14,13 @@ test("a document's pattern never takes the name of one that a person put there",
     ['own', 'evil', undefined],
     ['evil_own', 'evil', undefined],
   ]);
+});
+
+test('of the patterns those are kept whose every step runs a tool that there is', () => {
+  const steps = [{ command: ' tool a' }, { command: 'tool b' }];
+  const own = [
+    { pattern: { ...PATTERN, name: 'within', steps } },
+    { pattern: { ...PATTERN, name: 'beyond', steps: [...steps, { command: 'tools' }] } },
+  ];
+  expect([...patternsWithin(namePatterns(own, []), [toolWith({})]).keys()]).toStrictEqual(['within']);
 });

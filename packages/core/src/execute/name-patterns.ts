@@ -27,3 +27,14 @@ export function namePatterns(
     }
   return named;
 }
+
+/** The patterns of which every step runs one of these tools, for those who are offered no others. */
+export function patternsWithin(
+  named: ReadonlyMap<string, NamedPattern>,
+  tools: readonly AtipTool[],
+): Map<string, AtipPattern> {
+  const known = new Set(tools.map(({ name }) => name));
+  const isWithin = ({ steps }: AtipPattern): boolean =>
+    steps.every(({ command }) => known.has(command.trim().split(/\s/)[0] ?? ''));
+  return new Map([...named].flatMap(([name, { pattern }]) => (isWithin(pattern) ? [[name, pattern] as const] : [])));
+}

@@ -16,6 +16,8 @@ export interface PlannedStep {
   readonly check?: CallCheck;
   /** Absent: it could run, if its decision lets it. */
   readonly problem?: string;
+  /** True: its program is known to nobody, so that the problem is none of the pattern or its values. */
+  readonly unknown?: boolean;
   /** Why a person is asked, or why it may not run, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -67,14 +69,15 @@ export function planPattern(
     // Said already, of the step as the pattern has it.
     if (words.length === 0) return { ...about, argv, problem: 'It cannot be expanded.', reasons: [] };
     const made = stepCall(words, tools, `${id}-${at + 1}`);
-    if ('problem' in made) return { ...about, argv, problem: made.problem, reasons: [] };
+    if ('problem' in made) return { ...about, argv, ...made, reasons: [] };
     const check = checkCall(made.call, tools, policy, settings);
     if (!isComplete(check)) return { ...about, argv, check, problem: check.reasons.join(' '), reasons: [] };
     return { ...about, argv, check, reasons: [...check.reasons, ...foreignReason(check, owner)] };
   });
-  for (const { number, problem } of planned) {
-    if (problem !== undefined && !all.some(({ parameter }) => parameter === `/steps/${number - 1}/command`))
-      all.push(problemOf(`/steps/${number - 1}/command`, `Step ${number}: ${problem}`));
+  for (const { number, problem, unknown } of planned) {
+    const place = `/steps/${number - 1}/command`;
+    if (problem === undefined || all.some(({ parameter }) => parameter === place)) continue;
+    all.push({ ...problemOf(place, `Step ${number}: ${problem}`), ...(unknown && { code: 'UNKNOWN_COMMAND' }) });
   }
   const left = planned.slice(Math.max(0, from - 1));
   const isDenied = all.length > 0 || left.some(({ check }) => check?.decision === 'deny');
@@ -117,6 +120,7 @@ function stepCall(words: readonly StepWord[], tools: readonly AtipTool[], id: st
     const name = JSON.stringify(program.slice(0, 80));
     return {
       problem: `No tool called ${name} is known. \`atip discover\` looks for it, \`atip describe\` describes it.`,
+      unknown: true,
     };
   }
   // Before what the document cannot place: the value is why it cannot.
