@@ -1,5 +1,5 @@
 import { AtipExecuteError, type AtipTool, type ExecutionPolicy, generateSafetyPrompt, type ToolCall } from '@atip/core';
-import { nearestValue } from '@atip/core/internal';
+import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
@@ -12,7 +12,7 @@ export interface Toolkit {
   /** As they were before anything was delegated. */
   readonly loaded: LoadedTools;
   readonly executor: NodeExecutor;
-  /** The dangers of these tools, as models are told of them. */
+  /** The dangers of these tools and the workflows of their documents, as models are told of them. */
   readonly system: string;
   /** With the strategy `search`: the answer to `search_commands` and `describe_command`. `undefined` for any other call. */
   search(call: ToolCall): SearchAnswer | undefined;
@@ -104,7 +104,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     tools,
     loaded,
     executor,
-    system: generateSafetyPrompt(tools, { maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT }),
+    system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT),
     search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
   };
 }
@@ -114,6 +114,17 @@ function heldBy({ policy = {}, configuration }: ToolkitSettings): ExecutionPolic
   const delegations = [...(configuration?.settings.policy.delegations ?? []), ...(policy.delegations ?? [])];
   return delegations.length > 0 ? { ...policy, delegations } : policy;
 }
+
+/** The dangers of these tools, and behind them what they are known to do together. @see ATIP 0.3 §8.2, §8.3 */
+function systemText(tools: AtipTool[], maxLength: number): string {
+  const patterns = patternsWithin(namePatterns([], tools), tools);
+  return [generateSafetyPrompt(tools, { maxLength }), generatePatternPrompt(patterns, { maxLength: MAX_PATTERNS })]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** UTF-16 units of what models are told of workflows. */
+const MAX_PATTERNS = 2000;
 
 /** An error whose message is fit for a model. One of ours is told to the host, and the model only that there was one. */
 export function forModel(error: unknown, call: ToolCall, onError: ToolkitSettings['onError'] = warn): Error {

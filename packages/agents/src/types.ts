@@ -152,7 +152,7 @@ export type PendingDecision =
 export interface AgentTools<Name extends Provider = Provider> {
   /** For the request's `tools`; of Gemini's `config`, of Bedrock's `toolConfig`. */
   readonly tools: AgentForms[Name]['tools'];
-  /** The dangers of these tools, as models are told of them: a message for OpenAI's chat, else text for `instructions` or `system`. */
+  /** The dangers of these tools and the workflows of their documents, as models are told of them: a message for OpenAI's chat, else text for `instructions` or `system`. */
   readonly system: AgentForms[Name]['system'];
   /**
    * Runs the calls of a response, of a promise of one, or of a stream of events that it reads to the end: each is checked, asked about, held in its

@@ -78,7 +78,8 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/compile.ts')).defineCompile,
   },
   prompt: {
-    description: 'write the part of a system prompt that says which commands are dangerous',
+    description:
+      'write the part of a system prompt that says which commands are dangerous, and which workflows there are',
     load: async () => (await import('./commands/compile.ts')).definePrompt,
   },
   filter: {

@@ -26,6 +26,11 @@ export {
   showGap,
   tokenBound,
 } from './execute/shorten-output.ts';
+export type { NamedPattern } from './execute/name-patterns.ts';
+export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
+export type { PatternPlan, PatternSettings, PlannedStep } from './execute/plan-pattern.ts';
+export { planPattern } from './execute/plan-pattern.ts';
+export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';

@@ -186,7 +186,7 @@ test('workflows are prompts, filled in and run by nobody', async () => {
   const client = await connect({ found: [found], cwd, env, patterns: [{ ...PATTERN, name: 'mine' }, PATTERN] });
   const { prompts } = await client.listPrompts();
   expect(prompts).toStrictEqual(
-    ['greet', 'mine'].map((name) => ({
+    ['mine', 'greet', 'demo_greet'].map((name) => ({
       ...{ name, description: 'Greets, then wipes' },
       arguments: [
         { name: 'word', description: 'What to say', required: true },
@@ -206,6 +206,11 @@ test('workflows are prompts, filled in and run by nobody', async () => {
   ]);
   await expect(get({ word: 'a' })).rejects.toThrow('"isLoud" is required');
   await expect(get({ word: '--exec', isLoud: 'true' })).rejects.toThrow('would be read as an option');
+  // The values are those of an argument and never a command of their own.
+  const choose = { ...PATTERN, name: 'choose', steps: [{ command: 'demo {word}' }, { command: 'demo wipe {isLoud}' }] };
+  const other = await connect({ found: [found], cwd, env, patterns: [choose] });
+  const chosen = (word: string) => other.getPrompt({ name: 'choose', arguments: { word, isLoud: 'true' } });
+  await expect(chosen('wipe')).rejects.toThrow('Step 1: A value would choose a command or an option');
   // The client's SDK writes the code before it; the server's has not as well.
   await expect(client.getPrompt({ name: 'none' })).rejects.toThrow(
     /^MCP error -32602: There is no such prompt\. prompts\/list names those that are\.$/,

@@ -1,4 +1,5 @@
-import { type AtipTool, generateSafetyPrompt } from '@atip/core';
+import { type AtipPattern, type AtipTool, generateSafetyPrompt } from '@atip/core';
+import { generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
 import type { McpConfirmation, McpSettings } from './mcp-settings.ts';
 
 /** Bytes. Claude Code keeps 2 KiB of a server's instructions; other clients keep more. */
@@ -16,12 +17,12 @@ const SEARCHED =
 /**
  * Tells a model how these tools are to be used, and which of them need care: the safety prompt of their documents, shortened to
  * what clients keep. First the descriptions go, then the longest lists of names; never a heading with its advice, which explains
- * the flags that stand in the descriptions of the tools.
- * @see ATIP 0.3 §8.2; MCP 2025-11-25, basic/lifecycle
+ * the flags that stand in the descriptions of the tools. Behind it stand the workflows, as far as there is room.
+ * @see ATIP 0.3 §8.2, §8.3; MCP 2025-11-25, basic/lifecycle
  */
 export function serverInstructions(
   tools: readonly AtipTool[],
-  { confirm = 'ask', strategy }: Pick<McpSettings, 'confirm' | 'strategy'>,
+  { confirm = 'ask', strategy, patterns = [] }: Pick<McpSettings, 'confirm' | 'strategy' | 'patterns'>,
 ): string {
   const head =
     `${strategy === 'search' ? SEARCHED : 'Each tool runs one command of a program on this machine, '}` +
@@ -33,5 +34,20 @@ export function serverInstructions(
   const room = MAX_INSTRUCTIONS - head.length - 2;
   const text = write(room);
   // Descriptions may have letters of several bytes, names have not; without descriptions it is shorter in any case.
-  return Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
+  const fitting =
+    Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
+  const named = namePatterns(
+    patterns.map((pattern) => ({ pattern })),
+    tools,
+  );
+  const workflows = workflowText(patternsWithin(named, tools), MAX_INSTRUCTIONS - Buffer.byteLength(fitting) - 2);
+  return workflows === '' ? fitting : `${fitting}\n\n${workflows}`;
+}
+
+/** The workflows in as many bytes as there are left: they are prompts of the server as well, so dangers come first. */
+function workflowText(patterns: ReadonlyMap<string, AtipPattern>, room: number): string {
+  const text = generatePatternPrompt(patterns, { maxLength: Math.max(0, room) });
+  if (Buffer.byteLength(text) <= room) return text;
+  // Letters of several bytes.
+  return generatePatternPrompt(patterns, { maxLength: Math.max(0, Math.floor(room / 3)) });
 }

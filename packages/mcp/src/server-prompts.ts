@@ -1,5 +1,4 @@
-import { ArgumentValidationError, type AtipPattern, expandPattern, readArgv } from '@atip/core';
-import { argumentsOf } from '@atip/core/internal';
+import { type NamedPattern, namePatterns, type PlannedStep, planPattern } from '@atip/core/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CompleteRequestSchema,
@@ -25,18 +24,28 @@ export function servePrompts(
   { current, redaction }: { readonly current: () => ServerState; readonly redaction: () => Redaction },
 ): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
-    prompts: [...patternsOf(current())].map(([name, { description, variables = {} }]) => ({
-      ...{ name, description: redaction().secrets(description) },
-      arguments: Object.entries(variables).map(([key, one]) => ({
-        ...{ name: key, description: redaction().secrets(one.description), required: true },
-      })),
-    })),
+    prompts: [...patternsOf(current())].map(
+      ([
+        name,
+        {
+          pattern: { description, variables = {} },
+        },
+      ]) => ({
+        ...{ name, description: redaction().secrets(description) },
+        arguments: Object.entries(variables).map(([key, one]) => ({
+          ...{ name: key, description: redaction().secrets(one.description), required: true },
+        })),
+      }),
+    ),
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
-    const pattern = patternsOf(current()).get(name);
-    if (!pattern) throw new RequestError('There is no such prompt. prompts/list names those that are.');
-    const text = redaction().secrets(writePrompt(pattern, given, current()));
-    return { description: pattern.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+    const named = patternsOf(current()).get(name);
+    if (!named) throw new RequestError('There is no such prompt. prompts/list names those that are.');
+    const text = redaction().secrets(writePrompt(named, given, current()));
+    return {
+      description: redaction().secrets(named.pattern.description),
+      messages: [{ role: 'user', content: { type: 'text', text } }],
+    };
   });
   server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument } }) => {
     const all =
@@ -47,61 +56,43 @@ export function servePrompts(
   });
 }
 
-/** By the name of their prompt: where two have one, the later gets the name of its tool before it, or is left out. */
-function patternsOf({ offer, settings }: ServerState): ReadonlyMap<string, AtipPattern> {
-  const patterns = new Map<string, AtipPattern>();
-  const add = (pattern: AtipPattern, otherwise: string): void => {
-    const name = patterns.has(pattern.name) ? otherwise : pattern.name;
-    if (!patterns.has(name)) patterns.set(name, pattern);
-  };
-  for (const { name, patterns: own = [] } of offer.documents)
-    for (const pattern of own) add(pattern, `${name}_${pattern.name}`);
-  for (const pattern of settings.patterns ?? []) add(pattern, pattern.name);
-  return patterns;
+/** By the name of their prompt. */
+function patternsOf({ offer, settings }: ServerState): ReadonlyMap<string, NamedPattern> {
+  const own = (settings.patterns ?? []).map((pattern) => ({ pattern }));
+  return namePatterns(own, offer.documents);
 }
 
-/** @throws RequestError for values that do not fit; it names none of them */
-function writePrompt(pattern: AtipPattern, given: Readonly<Record<string, string>>, state: ServerState): string {
-  let steps: readonly (readonly string[])[];
-  try {
-    steps = expandPattern(pattern, typedValues(pattern, given));
-  } catch (error) {
-    if (error instanceof ArgumentValidationError) throw new RequestError(error.message);
-    throw error;
-  }
-  const lines = steps.map((argv, at) => {
-    const { description } = pattern.steps[at] ?? {};
-    return `${at + 1}. ${stepOf(argv, state)}${description === undefined ? '' : `\n   ${description}`}`;
+/**
+ * The steps as calls of the offered tools, or as command lines where no offered tool is meant.
+ * @throws RequestError for values that do not fit, and steps that a document does not describe; it names no value
+ */
+function writePrompt({ pattern, owner }: NamedPattern, given: Readonly<Record<string, string>>, state: ServerState) {
+  const { offer, settings } = state;
+  const policy = settings.rules?.policy() ?? settings.policy;
+  const { steps, problems } = planPattern(pattern, given, offer.documents, { policy, owner, id: 'prompt' });
+  // A program that is not offered here may be one that the client has other tools for.
+  const refused = problems.filter(({ code }) => code !== 'UNKNOWN_COMMAND');
+  if (refused.length > 0) throw new RequestError(refused.map(({ message }) => message).join(' '));
+  const lines = steps.map((step) => {
+    const about = step.description === undefined ? '' : `\n   ${step.description}`;
+    return `${step.number}. ${stepText(step, state)}${about}`;
   });
   return `${pattern.description}\n\nIts steps, one after the other; look at the result of each before the next:\n${lines.join('\n')}`;
 }
 
-/** Arguments of prompts are texts. */
-function typedValues(
-  { variables = {} }: AtipPattern,
-  given: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => {
-      const type = Object.hasOwn(variables, name) ? variables[name]?.type : undefined;
-      if (type === 'boolean' && (text === 'true' || text === 'false')) return [name, text === 'true'];
-      const isNumber = (type === 'integer' || type === 'number') && /^-?\d+(?:\.\d+)?$/.test(text);
-      return [name, isNumber ? Number(text) : text];
-    }),
-  );
+function stepText({ argv, check, reasons }: PlannedStep, { offer, settings }: ServerState): string {
+  const line = argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+  const { name, arguments: args } = check?.call ?? {};
+  const isListed = (settings.strategy ?? 'discrete') === 'discrete' && offer.listed.some((tool) => tool.name === name);
+  const asked =
+    check === undefined || check.decision === 'allow' ? '' : `\n   ${DECIDED[check.decision]}: ${reasons.join(' ')}`;
+  return `${isListed ? `Call ${name} with ${JSON.stringify(args)} (${line})` : `Run: ${line}`}${asked}`;
 }
 
-/** The call of an offered tool where the document accounts for every word, else the command line. */
-function stepOf(argv: readonly string[], { offer, settings }: ServerState): string {
-  const line = argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
-  const { name, given, unknown, problems } = readArgv(argv, offer.documents);
-  const isListed = (settings.strategy ?? 'discrete') === 'discrete' && offer.listed.some((tool) => tool.name === name);
-  if (name === undefined || !isListed || unknown.length > 0 || problems.length > 0) return `Run: ${line}`;
-  return `Call ${name} with ${JSON.stringify(argumentsOf({ given }))} (${line})`;
-}
+const DECIDED = { confirm: 'A person is asked first', deny: 'The policy refuses this' } as const;
 
 function valuesFor(state: ServerState, prompt: string, argument: string): readonly string[] {
-  const { variables = {} } = patternsOf(state).get(prompt) ?? {};
+  const { variables = {} } = patternsOf(state).get(prompt)?.pattern ?? {};
   const type = Object.hasOwn(variables, argument) ? variables[argument]?.type : undefined;
   return type === 'boolean' ? ['true', 'false'] : [];
 }

@@ -61,6 +61,15 @@ export {
   createToolMachine,
 } from './execute/program-machine.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
+export {
+  describePattern,
+  type LocatedStep,
+  type PatternHost,
+  type PatternOutcome,
+  type PatternQuestion,
+  runPattern,
+  type StepOutcome,
+} from './execute/run-pattern.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';

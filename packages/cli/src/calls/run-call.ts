@@ -84,7 +84,32 @@ export async function runMade(
   settings: RunCallSettings,
   host: CliHost,
 ): Promise<ExitCode> {
-  const { found, place, sandbox, yes, json } = settings;
+  const { place, yes, json } = settings;
+  const rules = keepRules(place.calls.policy, { env: host.env, who: userName() });
+  const ask = createConfirmation(host, yes, rules, describe);
+  const opened = await openCalls(settings, host);
+  const { calls, said } = opened;
+  try {
+    const { raw } = await runOnMachine(check, {
+      ...calls,
+      ...(ask && { ask }),
+      ...(recheck && { recheck }),
+      ...(input && { input }),
+    });
+    if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
+    const code = raw.success && !opened.isOnRecord() ? EXIT.io : explainEnd(raw, name, check.sandbox === 'off', host);
+    if (!yes && !json) await offerHosts(raw, place, host);
+    return code;
+  } catch (error) {
+    const problem = check.sandbox && (await calls.machine.sandboxProblem(check.sandbox, check.network));
+    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Opens the record, and puts together what all calls of one run of the command line have. */
+export async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
   const { env, signal, stderr } = host;
   const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
@@ -92,8 +117,6 @@ export async function runMade(
     credentials: { ...calls.credentials, ...settings.credentials },
     environment: { ...calls.environment, ...settings.environment },
   });
-  const rules = keepRules(calls.policy, { env, who: userName() });
-  const ask = createConfirmation(host, yes, rules, describe);
   const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -102,36 +125,23 @@ export async function runMade(
     stderr.write(`atip: It ran, and that could not be put on record: ${plainLine(why)}\n`);
   };
   const said = { stdout: '', stderr: '' };
-  try {
-    const { raw } = await runOnMachine(check, {
-      found,
-      machine,
-      cwd,
-      signal,
-      reader: 'person',
-      tools: found.map(({ tool }) => tool),
-      output: calls.output,
-      record: { log, who: userName(), onProblem },
-      ...(ask && { ask }),
-      // An answer in advance is about the call, not about what its tool gets.
-      ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
-      ...(recheck && { recheck }),
-      ...(input && { input }),
-      onOutput(stream, text) {
-        if (json) said[stream] += text;
-        else host[stream].write(text);
-      },
-    });
-    if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-    const code = raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, name, check.sandbox === 'off', host);
-    if (!yes && !json) await offerHosts(raw, place, host);
-    return code;
-  } catch (error) {
-    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox, check.network));
-    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
-  } finally {
-    await log.close();
-  }
+  const made: CallHost = {
+    found,
+    machine,
+    cwd,
+    signal,
+    reader: 'person',
+    tools: found.map(({ tool }) => tool),
+    output: calls.output,
+    record: { log, who: userName(), onProblem },
+    // An answer in advance is about the call, not about what its tool gets.
+    ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
+    onOutput(stream, text) {
+      if (json) said[stream] += text;
+      else host[stream].write(text);
+    },
+  };
+  return { calls: made, said, isOnRecord: () => isOnRecord, close: () => log.close() };
 }
 
 /** The log, with failures that name its file. */
@@ -146,7 +156,7 @@ async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
 }
 
 /** A failure without a word would be taken for a success. */
-function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
+export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
   const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
@@ -228,7 +238,7 @@ function createLoginQuestion(
 }
 
 /** Ctrl+C and Ctrl+D end a question with an AbortError, and nothing is run. */
-async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
+export async function answered(answer: Promise<string>, signal: AbortSignal): Promise<string> {
   try {
     return await answer;
   } catch (cause) {

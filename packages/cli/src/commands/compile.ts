@@ -8,9 +8,11 @@ import {
   PROVIDERS,
   type Provider,
 } from '@atip/core';
-import { exampleArguments } from '@atip/core/internal';
+import { exampleArguments, generatePatternPrompt, namePatterns, patternsWithin } from '@atip/core/internal';
+import { xdgPaths } from '@atip/node';
+import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
-import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
 import { DELEGATION_OPTION, delegatedOf } from '../tools/call-settings.ts';
@@ -96,8 +98,10 @@ export const definePrompt: DefineCommand = (command, { host }) => {
     .option('--delegation <file>', DELEGATION_OPTION)
     .action(async (sources: string[], options: Pick<CompileOptions, 'delegation'>) => {
       const tools = await loadDelegated(sources, options, host);
-      const prompt = generateSafetyPrompt(tools);
-      if (prompt === '') host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
-      else host.stdout.write(`${prompt}\n`);
+      const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
+      const patterns = patternsWithin(namePatterns(own.found, tools), tools);
+      const prompts = [generateSafetyPrompt(tools), generatePatternPrompt(patterns)].filter((text) => text !== '');
+      if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
+      else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
     });
 };

@@ -14,7 +14,7 @@ import { readSettings, repeated } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
-import { readTools } from '../tools/known-tools.ts';
+import { readNamedPatterns, writePatternTable } from '../tools/pattern-summary.ts';
 import {
   describeSandbox,
   describeTools,
@@ -149,10 +149,14 @@ export const defineList: DefineCommand = (command, { host }) => {
     .option('--json', 'write them as JSON')
     .option('--verbose', 'say of everything that was left out why')
     .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
-      const { found, skipped } = await readTools(host);
+      const { found, patterns, skipped } = await readNamedPatterns(host);
       const tools = await describeTools(found, host.env);
-      if (options.json === true) host.stdout.write(`${toJson({ tools, skipped })}\n`);
-      else writeToolTable(tools, host);
+      const named = [...patterns].map(([name, { pattern, ...from }]) => ({ ...pattern, name, ...from }));
+      if (options.json === true) host.stdout.write(`${toJson({ tools, patterns: named, skipped })}\n`);
+      else {
+        writeToolTable(tools, host);
+        writePatternTable(patterns, host);
+      }
       if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` looks for some.\n');
       writeSkipped(skipped, host, { verbose: options.verbose === true });
     });

@@ -3,6 +3,7 @@ import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, Unkno
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
+import { InvalidArgumentError, Option } from 'commander';
 import {
   addCallOptions,
   type CallOptions,
@@ -14,6 +15,7 @@ import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts'
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
+import { runPattern } from '../calls/run-pattern.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -24,6 +26,8 @@ interface RunOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly line?: string;
+  readonly pattern?: string;
+  readonly from?: number;
   readonly stdin?: boolean;
   readonly allowEnv: readonly string[];
   readonly credentials?: boolean;
@@ -40,9 +44,20 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--credentials', 'give this tool the login that its document names, and nobody else')
     .option('--json', 'write the result as JSON, at the end')
     .option('--line <line>', 'run this shell line by bash, in the sandbox of all its commands, in place of a command')
+    .option('--pattern <name>', 'run the steps of this pattern, after one question about all; `atip list` names them')
+    .addOption(
+      new Option('--from <step>', 'begin a pattern at this step, where those before it ran already').argParser(
+        readStep,
+      ),
+    )
     .option('--stdin', 'hand on standard input, up to 10 MiB; without it a command that reads it gets what is piped')
     .action(async (name: string | undefined, words: string[], options: RunOptions) => {
-      const { line, stdin } = options;
+      const { line, stdin, pattern } = options;
+      if (pattern !== undefined) {
+        const given = name === undefined ? words : [name, ...words];
+        return end(await runPattern(given, { ...assertPatternAlone(options), pattern }, host));
+      }
+      if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
       const { mapping, ...rules } = await readRules(name, options, host);
@@ -69,7 +84,24 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     });
 };
 
-const IT_IS = "It is: atip run NAME [key=value…], or atip run --line 'LINE'.";
+const IT_IS = "It is: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
+
+/** @throws CliError `usage` for what is about one call */
+function assertPatternAlone(options: RunOptions): RunOptions {
+  if (options.line !== undefined) throw new CliError(EXIT.usage, IT_IS);
+  if (options.allowEnv.length > 0 || options.credentials === true || options.stdin === true)
+    throw new CliError(
+      EXIT.usage,
+      '--allow-env, --credentials and --stdin are for one tool. For a pattern, name them in the settings "environment" and "credentials".',
+    );
+  return options;
+}
+
+/** @throws InvalidArgumentError for what is no number of a step */
+function readStep(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is the number of a step, from 1.');
+}
 
 /** What belongs to one tool has no place beside a line. @throws CliError `usage` */
 function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {

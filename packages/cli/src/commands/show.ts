@@ -21,17 +21,24 @@ import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from 
 import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
-import { excerptOf, findTool, readTools, writeUnread } from '../tools/known-tools.ts';
+import { excerptOf, findTool, writeUnread } from '../tools/known-tools.ts';
+import { readNamedPatterns, writePattern } from '../tools/pattern-summary.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
 /** `atip show NAME` */
 export const defineShow: DefineCommand = (command, { host }) => {
-  command.argument('<name>', 'the tool, as `atip list` names it');
+  command.argument('<name>', 'the tool or pattern, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
     .action(async (name: string, { json, ...excerpt }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
-        const scan = await readTools(host, excerptOf(excerpt, [name]));
+        const { patterns, ...scan } = await readNamedPatterns(host, excerptOf(excerpt, [name]));
+        const pattern = patterns.get(name);
+        if (pattern && !scan.found.some(({ tool }) => tool.name === name)) {
+          if (json === true) host.stdout.write(`${toJson(pattern)}\n`);
+          else writePattern(name, pattern, host);
+          return;
+        }
         const found = findTool(name, scan);
         writeUnread(found, scan.skipped, host);
         const tool = selectCommands(found.tool, excerpt);
@@ -52,6 +59,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           ];
           host.stdout.write(`${lines.join('\n')}\n`);
           writeCommands(tool, host);
+          for (const [key, one] of patterns) if (one.owner === tool.name) writePattern(key, one, host);
         }
       } catch (error) {
         if (AtipError.isInstance(error)) throw new CliError(EXIT.invalid, error.message, { cause: error });

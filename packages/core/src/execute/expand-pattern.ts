@@ -35,6 +35,28 @@ const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
  * ```
  */
 export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<string, unknown>> = {}): string[][] {
+  const { steps, problems } = expandSteps(pattern, variables);
+  if (problems.length > 0) throw new ArgumentValidationError(problems);
+  return steps.map((words) => words.map(({ text }) => text));
+}
+
+/** A word of a step with its values set in. */
+export interface StepWord {
+  readonly text: string;
+  /** Units of the pattern's own text before the first value. Absent: no value is in it. */
+  readonly filledAt?: number;
+}
+
+/** The steps of a pattern, with everything that is wrong; a step that is has no words. */
+export interface ExpandedSteps {
+  readonly steps: readonly (readonly StepWord[])[];
+  readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
+  /** Variables that are declared, and that no step has. */
+  readonly unused: readonly string[];
+}
+
+/** Expands as `expandPattern` does, and tells which words values are in. */
+export function expandSteps(pattern: AtipPattern, variables: Readonly<Record<string, unknown>>): ExpandedSteps {
   const problems: ArgumentProblem<ArgumentErrorCode>[] = [];
   const report = (parameter: string, problem: string, code: ArgumentErrorCode = 'INVALID_FORMAT'): void => {
     problems.push({ code, message: `${JSON.stringify(parameter.slice(0, 80))} ${problem}.`, parameter });
@@ -44,56 +66,70 @@ export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<s
   if (given !== variables) report('', 'must be an object of values by name');
   const values = new Map<string, string>();
   for (const [name, declaration] of Object.entries(asRecord(declared))) {
-    const checked = checkValue(getOwn(given, name), getOwn(asRecord(declaration), 'type'));
+    const checked = checkValue(getOwn(given, name), asRecord(declaration));
     values.set(name, checked.ok ? String(checked.value) : '');
     if (!checked.ok) report(name, checked.problem, checked.code);
   }
   for (const name of Object.keys(given)) if (!values.has(name)) report(name, 'is no variable of the pattern');
   const steps: readonly unknown[] = Array.isArray(listed) ? listed : [];
   if (steps.length < 1 || steps.length > MAX_STEPS) report('/steps', `must be a list of 1 to ${MAX_STEPS} steps`);
+  const used = new Set<string>();
   const expanded = steps.slice(0, MAX_STEPS).map((step, index) => {
-    const argv = expandStep(getOwn(asRecord(step), 'command'), values);
-    if (typeof argv !== 'string') return argv;
-    report(`/steps/${index}/command`, argv);
+    const words = expandStep(getOwn(asRecord(step), 'command'), values, used);
+    if (typeof words !== 'string') return words;
+    report(`/steps/${index}/command`, words);
     return [];
   });
-  if (problems.length > 0) throw new ArgumentValidationError(problems);
-  return expanded;
+  return { steps: expanded, problems, unused: [...values.keys()].filter((name) => !used.has(name)) };
 }
 
-function checkValue(value: unknown, type: unknown): Checked {
+function checkValue(value: unknown, { type, enum: listed }: Readonly<Record<string, unknown>>): Checked {
   if (value === undefined || value === null || value === '')
     return { ok: false, code: 'MISSING_REQUIRED', problem: 'is required' };
+  if (Array.isArray(listed) || type === 'enum') return checkListed(value, Array.isArray(listed) ? listed : []);
   const scalar = type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
   return checkScalar(value, scalar, type === 'url' ? type : 'string');
 }
 
-/** The argv, or why there is none; completes "The step …". */
-function expandStep(command: unknown, values: ReadonlyMap<string, string>): string[] | string {
+/** Of more values than these a person is told the first. */
+const MAX_LISTED = 20;
+
+function checkListed(value: unknown, listed: readonly unknown[]): Checked {
+  const found = listed.find((one) => String(one) === String(value));
+  if (found !== undefined && typeof found !== 'object') return { ok: true, value: found };
+  const problem =
+    listed.length === 0
+      ? 'has the type enum, and the pattern lists no values for it: add "enum" to the variable'
+      : `must be one of ${listed.slice(0, MAX_LISTED).map(String).join(', ').slice(0, 400)}`;
+  return { ok: false, code: 'INVALID_ENUM', problem };
+}
+
+/** The words, or why there are none; completes "The step …". */
+function expandStep(command: unknown, values: ReadonlyMap<string, string>, used: Set<string>): StepWord[] | string {
   if (typeof command !== 'string') return 'must be a command line';
   const split = shellWords(command);
   if ('problem' in split) return split.problem;
-  const argv: string[] = [];
+  const argv: StepWord[] = [];
   const before = { isEmpty: true, hasShell: false, hasDashes: false };
   let length = 0;
   for (const word of split.words) {
     let text = '';
-    let isFilled = false;
-    let startsFilled = false;
+    let filledAt: number | undefined;
     for (const part of word) {
       const value = 'text' in part ? part.text : values.get(part.variable);
       if (value === undefined) return 'uses a variable that the pattern does not declare';
       if ('variable' in part) {
-        isFilled = true;
-        startsFilled ||= text === '';
+        filledAt ??= text.length;
+        used.add(part.variable);
       }
       text += value;
       length += value.length;
       if (length > MAX_STEP_LENGTH) return `is longer than ${MAX_STEP_LENGTH} characters`;
     }
-    const problem = problemWithText(text) ?? problemWithWord(text, before, isFilled, startsFilled);
+    const isFilled = filledAt !== undefined;
+    const problem = problemWithText(text) ?? problemWithWord(text, before, isFilled, filledAt === 0);
     if (problem !== undefined) return problem;
-    argv.push(text);
+    argv.push({ text, ...(filledAt !== undefined && { filledAt }) });
     before.isEmpty = false;
     before.hasShell ||= SHELL.test(text);
     before.hasDashes ||= text === '--';

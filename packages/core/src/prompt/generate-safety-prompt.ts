@@ -3,9 +3,10 @@ import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
-import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
+import { isReadOnly } from '../effects/safety-flags.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
+import { documentLine } from './document-line.ts';
 
 interface Category {
   readonly title: string;
@@ -78,9 +79,6 @@ const CATEGORIES: readonly Category[] = [
     holds: (effects) => effects.destructive === undefined && !isReadOnly(effects),
   },
 ];
-
-/** Descriptions come from documents of unknown origin and end up in a system prompt: one line each, of this length. */
-const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
  * A section for a system prompt that tells a model which commands need care, and why.
@@ -168,15 +166,11 @@ const MAX_KEYS = 8;
 
 /** @param keys of the options without which the command is not meant */
 function entryOf({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): Section['entries'][number] {
-  const given: unknown = metadata.description;
-  const found = typeof given === 'string' ? hiddenCharactersIn(given) : '';
-  if (found !== '') throw hidden(pointer, found);
-  const text = typeof given === 'string' ? given.replaceAll(/[\s\p{Cf}]+/gu, ' ').trim() : '';
-  const short = [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('');
+  const short = documentLine(metadata.description, pointer);
   const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));
   if (keys.length > MAX_KEYS) listed.push('another of its options');
   const head = listed.length === 0 ? `- ${name}` : `- ${name}, when ${listed.join(' or ')} is given`;
-  const line = short === '' ? head : `${head}: ${short}${short.length < text.length ? '…' : ''}`;
+  const line = short === '' ? head : `${head}: ${short}`;
   const [first] = listed;
   return { line, name: first === undefined ? name : `${name} (${first})` };
 }

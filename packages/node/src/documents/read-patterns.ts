@@ -1,5 +1,7 @@
-import { parseJson } from '../files/cache-file.ts';
+import { basename } from 'node:path';
 import { type AtipPattern, parseTool } from '@atip/core';
+import { hiddenCharactersIn } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -26,6 +28,11 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
     const files = await listJsonFiles(directory);
     skipped.push(...files.skipped);
     for (const source of files.paths) {
+      const unseen = hiddenCharactersIn(basename(source), true);
+      if (unseen !== '') {
+        skipped.push(skip(source, 'unsafe-name', `Characters hide in the name of this file (${unseen}).`).skipped);
+        continue;
+      }
       const reading = await readTextFile(source);
       if ('skipped' in reading) skipped.push(reading.skipped);
       else {

@@ -1,0 +1,174 @@
+import {
+  ArgumentValidationError,
+  AtipError,
+  type CompleteCheck,
+  ExecutionError,
+  type FormattedResult,
+  RequiresConfirmationError,
+} from '@atip/core';
+import { escapeUnseen, isComplete, type PatternPlan, type PlannedStep } from '@atip/core/internal';
+import { describeEffects, quoteElement } from '../confirmation/describe-confirmation.ts';
+import { digestOf } from '../files/digest.ts';
+import { type CallHost, type LocatedCall, locateCall, runCall } from './run-call.ts';
+
+/** A step that could run, with the program that it would start. */
+export interface LocatedStep extends PlannedStep {
+  readonly call: LocatedCall;
+}
+
+/** The question about a pattern as a whole: nothing is redacted, shortened or escaped. */
+export interface PatternQuestion {
+  readonly pattern: PatternPlan['pattern'];
+  readonly steps: readonly LocatedStep[];
+  /** Binds a yes to the programs' bytes, the arguments, the directory and the effects of all steps, in their order. */
+  readonly hash: string;
+}
+
+export interface PatternHost
+  extends Omit<CallHost, 'ask' | 'recheck' | 'onLocated' | 'approvedBy' | 'input' | 'inputOf'> {
+  /** Is told what would run before anybody is asked. */
+  readonly onPlanned?: (question: PatternQuestion) => void | Promise<void>;
+  /** Asks a person about all steps at once; only true is a yes. Absent: nobody is there. */
+  readonly askAll?: (question: PatternQuestion) => Promise<boolean>;
+  /** Plans the pattern again with the policy and the documents as they are now. Absent: they cannot have changed. */
+  readonly replan?: () => PatternPlan | Promise<PatternPlan>;
+  /** Is told of each step before it runs. */
+  readonly onStep?: (step: LocatedStep) => void | Promise<void>;
+}
+
+/** How a step ended, or that it was not begun. */
+export type StepOutcome =
+  | { readonly number: number; readonly state: 'ran' | 'failed'; readonly result: FormattedResult }
+  | { readonly number: number; readonly state: 'refused'; readonly error: Error }
+  | { readonly number: number; readonly state: 'not-run' };
+
+export interface PatternOutcome {
+  /** True: every step ran. */
+  readonly success: boolean;
+  readonly steps: readonly StepOutcome[];
+}
+
+/**
+ * Runs the steps of a plan in their order, each by `runCall`, after one question about all of them. The first that does not succeed
+ * stops the rest. Where one step may not run, none does, and that is on record.
+ *
+ * A yes is bound to what was shown: a step whose program, arguments or effects are others by the time it is its turn is refused.
+ *
+ * @throws ArgumentValidationError for a plan with problems; whatever `runCall` throws for a step that is denied, or not answered with
+ * yes; ProgramError or another ExecutionError for a step that could not be run. Nothing ran in any of these.
+ * @see ATIP 0.3 §3.9
+ */
+export async function runPattern(plan: PatternPlan, host: PatternHost): Promise<PatternOutcome> {
+  const { askAll, replan, onPlanned, onStep, ...calls } = host;
+  if (plan.problems.length > 0) throw new ArgumentValidationError(plan.problems);
+  for (const { check } of plan.steps) if (check?.decision === 'deny') await refuse(check, calls);
+  const question = await locatePlan(plan, calls);
+  await onPlanned?.(question);
+  if (plan.decision !== 'allow') {
+    const approved = askAll && (await askAll(question)) === true;
+    if (!approved) await decline(question, calls, askAll !== undefined);
+  }
+  const outcomes: StepOutcome[] = [];
+  for (const step of question.steps) {
+    if (outcomes.some(({ state }) => state !== 'ran')) {
+      outcomes.push({ number: step.number, state: 'not-run' });
+      continue;
+    }
+    await onStep?.(step);
+    outcomes.push(await runStep(step, { ...calls, ...approvalOf(step, plan, replan) }));
+  }
+  return { success: outcomes.every(({ state }) => state === 'ran'), steps: outcomes };
+}
+
+/** Finds the programs of all steps, so that nobody is asked about what cannot run. */
+async function locatePlan({ pattern, steps }: PatternPlan, host: CallHost): Promise<PatternQuestion> {
+  const located: LocatedStep[] = [];
+  for (const step of steps) {
+    const call = await locateCall(completeOf(step), host);
+    const problem = await host.machine.sandboxProblem(call.sandbox, call.network);
+    if (problem !== undefined) throw new ExecutionError(problem);
+    located.push({ ...step, call });
+  }
+  return { pattern, steps: located, hash: `sha256:${digestOf(located.map(({ call }) => call.hash).join('\n'))}` };
+}
+
+function completeOf({ check, number }: PlannedStep): CompleteCheck {
+  if (check && isComplete(check)) return check;
+  throw new ExecutionError(`Step ${number} is no call that could be run.`);
+}
+
+/** Takes the one way for a call that may not run, which records and refuses it. */
+async function refuse(check: NonNullable<PlannedStep['check']>, host: CallHost, declined = false): Promise<never> {
+  await runCall(check, { ...host, ...(declined && { ask: async () => false }) });
+  throw new ExecutionError('A call ran that was to be refused.');
+}
+
+/** Puts the no on record for each step that a person would have had to confirm. @throws for the first of them */
+async function decline({ steps }: PatternQuestion, host: CallHost, declined: boolean): Promise<never> {
+  const errors: unknown[] = [];
+  for (const { call } of steps)
+    if (call.decision === 'confirm') await refuse(call, host, declined).catch((error: unknown) => errors.push(error));
+  const [error] = errors;
+  if (error !== undefined) throw error;
+  const [first] = steps;
+  if (!first) throw new ExecutionError('The pattern has no steps.');
+  const { resolved: call, mapping, argv } = first.call;
+  throw new RequiresConfirmationError({ call, mapping, argv, reasons: [AS_A_WHOLE] }, declined);
+}
+
+const AS_A_WHOLE =
+  'a pattern is asked about as a whole, unless each step is allowed and you wrote "executable": true into it.';
+
+/** The yes to the whole, for one of its steps. */
+function approvalOf(
+  { number, call }: LocatedStep,
+  { pattern }: PatternPlan,
+  replan: PatternHost['replan'],
+): Pick<CallHost, 'ask' | 'onLocated' | 'recheck' | 'approvedBy'> {
+  return {
+    onLocated: ({ hash }) => {
+      if (hash !== call.hash) throw new ExecutionError(CHANGED);
+    },
+    ask: async (_question, { hash }) => hash === call.hash,
+    approvedBy: `Approved as step ${number} of the pattern ${quoteElement(pattern.name)}.`,
+    ...(replan && { recheck: async () => checkOf(await replan(), number) }),
+  };
+}
+
+function checkOf({ steps }: PatternPlan, number: number): NonNullable<PlannedStep['check']> {
+  const check = steps.find((step) => step.number === number)?.check;
+  if (!check) throw new ExecutionError(CHANGED);
+  return check;
+}
+
+const CHANGED =
+  'What this step would run is no longer what the yes to the pattern was about: an earlier step, or somebody else, changed it.';
+
+async function runStep({ number, call }: LocatedStep, host: CallHost): Promise<StepOutcome> {
+  try {
+    const result = await runCall(call, host);
+    return { number, state: result.success ? 'ran' : 'failed', result };
+  } catch (error) {
+    if (!AtipError.isInstance(error)) throw error;
+    return { number, state: 'refused', error };
+  }
+}
+
+/**
+ * Describes the steps of a pattern for approval, in lines: each with its decision, every element of its argv, and its reasons.
+ * What nobody sees is escaped.
+ */
+export function describePattern({ pattern, steps }: PatternQuestion): string[] {
+  const [first] = steps;
+  const count = steps.length === 1 ? 'one step' : `${steps.length} steps, one after the other`;
+  return [
+    `The pattern ${quoteElement(pattern.name)} is to be run: ${count}.`,
+    ...steps.flatMap(({ number, call, reasons }) => [
+      `  ${number}. ${call.decision.padEnd(7)}  ${call.argv.map(quoteElement).join(' ')}`,
+      `      program   ${quoteElement(call.program.path)}`,
+      `      may       ${describeEffects([call.effects])}`,
+      ...reasons.map((reason) => `      because   ${escapeUnseen(reason)}`),
+    ]),
+    ...(first ? [`  in        ${quoteElement(first.call.cwd)}`] : []),
+  ];
+}
