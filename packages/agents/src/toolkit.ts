@@ -1,5 +1,5 @@
 import { AtipExecuteError, type AtipTool, generateSafetyPrompt, type ToolCall } from '@atip/core';
-import { nearestValue } from '@atip/core/internal';
+import { nearestValue, withTrustTable } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { messageForModel } from '@atip/node/internal';
 import { loadTools } from './load-tools.ts';
@@ -97,7 +97,9 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
     executor,
     system: generateSafetyPrompt(tools, { maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT }),
     search: (call) =>
-      strategy === 'search' ? answerSearchCall(call, tools, { policy: { ...settings.policy } }) : undefined,
+      strategy === 'search'
+        ? answerSearchCall(call, tools, { policy: withTrustTable({ ...settings.policy }) })
+        : undefined,
   };
 }
 
