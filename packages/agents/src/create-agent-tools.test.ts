@@ -18,6 +18,8 @@ async function machine() {
     createAgentTools<Name>({
       ...{ provider: 'openai' as Name, tools: { notes: notes() }, cwd, env },
       ...settings,
+      // Nobody knows where `notes` was found, and trust is not what these tests are about.
+      policy: { byTrust: false, ...settings.policy },
     });
   return { agentOf, cwd, program, env };
 }

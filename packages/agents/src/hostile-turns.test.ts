@@ -27,7 +27,7 @@ const drop = (id: string, text: string) => [id, 'notes_drop', { text }] as const
 
 async function prepare(more: Partial<AgentToolsSettings<'openai'>> = {}) {
   const { cwd, env } = await notesMachine();
-  const settings = { tools: { notes: notes() }, cwd, env };
+  const settings = { tools: { notes: notes() }, cwd, env, policy: { byTrust: false } };
   return { agent: await createAgentTools({ provider: 'openai', ...settings, ...more }), settings, cwd };
 }
 

@@ -1,5 +1,5 @@
 import { AtipExecuteError, type AtipTool, type ExecutionPolicy, generateSafetyPrompt, type ToolCall } from '@atip/core';
-import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin } from '@atip/core/internal';
+import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin, withTrustTable } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
@@ -105,7 +105,8 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     loaded,
     executor,
     system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT),
-    search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
+    search: (call) =>
+      strategy === 'search' ? answerSearchCall(call, tools, { policy: withTrustTable(policy) }) : undefined,
   };
 }
 

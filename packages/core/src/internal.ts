@@ -65,6 +65,7 @@ export { refusalOf } from './execute/check-call.ts';
 export type { LongOutput } from './execute/format-result.ts';
 export { runChecked } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
+export { CHECKSUM_FORMS, readChecksum } from './metadata/checksum.ts';
 export { nearestValue } from './metadata/describe-value.ts';
 export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
 export { CONTRADICTIONS } from './lint/lint-commands.ts';
@@ -78,7 +79,7 @@ export {
 } from './policy/check-policy.ts';
 export { readDelegation, toDelegation } from './policy/delegation-rules.ts';
 export { assertHonoured, delegatesNamed, programBreach } from './policy/judge-delegation.ts';
-export { EXECUTION_POLICY_DEFAULTS } from './policy/policy-presets.ts';
+export { EXECUTION_POLICY_DEFAULTS, withTrustTable } from './policy/policy-presets.ts';
 
 export type { WritableDirectories } from './types/validation.ts';
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
@@ -87,7 +88,7 @@ export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, VIRTUAL_ENVIRONMENT, whatRuns } from './policy/guarded-names.ts';
 export { isOutside, writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
-export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
+export { mayReassure, noteFound, TRUST_SOURCES, trustRowOf, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export type { Limit } from './providers/provider.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';

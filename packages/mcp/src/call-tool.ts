@@ -1,12 +1,14 @@
 import {
   AtipError,
   checkCall,
+  type ExecutionPolicy,
   type FormattedResult,
   formatForProvider,
   handleToolResult,
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
+import { withTrustTable } from '@atip/core/internal';
 import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -35,10 +37,9 @@ interface CallExtra {
 /** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
 export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): Promise<CallToolResult> {
   const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { ...extra, signal });
-  const { calls, strategy, rules, policy } = host.settings;
+  const { calls, strategy } = host.settings;
   const found =
-    strategy === 'search' &&
-    answerSearchCall(call, host.offer.documents, { policy: { ...(rules?.policy() ?? policy) } });
+    strategy === 'search' && answerSearchCall(call, host.offer.documents, { policy: policyOf(host.settings) });
   // Nothing is run for it.
   if (found) return Promise.resolve({ content: [{ type: 'text', text: found.text }], isError: found.isError });
   return calls ? calls.take(extra.signal, run) : run(extra.signal);
@@ -93,18 +94,22 @@ async function answerCall(
 
 function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
   const documents = found.map(({ tool }) => tool);
-  const { cwd, rules, strategy, writableRoots: writable } = settings;
-  const policyNow = () => rules?.policy() ?? settings.policy;
+  const { cwd, strategy, writableRoots: writable } = settings;
   return () =>
     settings.line && call.name === RUN_LINE.name
       ? checkLineCall(lineOf(call), {
           ...{ env: settings.env ?? process.env, cwd, id: call.id },
-          ...{ policies: [policyNow() ?? {}], writable: writable ?? [] },
+          ...{ policies: [policyOf(settings)], writable: writable ?? [] },
         })
-      : checkCall(call, documents, policyNow(), {
+      : checkCall(call, documents, policyOf(settings), {
           directories: { cwd, ...(writable && { writable }) },
           ...(strategy && { strategy }),
         });
+}
+
+/** The policy as it is now. Where nobody named a preset, the trust table holds besides. */
+function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
+  return withTrustTable({ ...(rules?.policy() ?? policy) });
 }
 
 /** @throws RequestError for arguments that hold no line */

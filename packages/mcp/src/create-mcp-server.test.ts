@@ -228,7 +228,7 @@ test.each([
 ])('a person chooses how long a yes holds: %s', async (remember, questions, written, said = 'wiped') => {
   const { cwd, env, found } = await prepare();
   const asked: unknown[] = [];
-  const rules = keepRules({}, { env, who: 'client' });
+  const rules = keepRules({ byTrust: false }, { env, who: 'client' });
   const client = await connect({ found: [found], cwd, env, rules }, (_message, schema) => {
     asked.push(schema);
     return { action: 'accept', content: { remember } };

@@ -27,7 +27,14 @@ async function connect(questions: string[] = []) {
   const sandbox = await createSandbox();
   const reading = await probeTool(program, { env, sandbox });
   if (reading.found === undefined) throw new Error(JSON.stringify(reading));
-  const server = createMcpServer({ version: '1', sandbox, found: [reading.found], cwd: path, env });
+  const server = createMcpServer({
+    version: '1',
+    sandbox,
+    found: [reading.found],
+    cwd: path,
+    env,
+    policy: { byTrust: false },
+  });
   const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } });
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
     questions.push(params.message);

@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -425,15 +425,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data16 = data4.maxCostEstimate;
+if(data4.byTrust !== undefined){
 const _errs34 = errors;
-if(typeof data16 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
-validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.byTrust !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/byTrust",schemaPath:"#/properties/policy/properties/byTrust/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -442,15 +437,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data17 = data4.minTrustLevel;
+if(data4.maxCostEstimate !== undefined){
+let data17 = data4.maxCostEstimate;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
-validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data17 === "free") || (data17 === "low")) || (data17 === "medium")) || (data17 === "high"))){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -459,15 +454,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sandbox !== undefined){
-let data18 = data4.sandbox;
+if(data4.minTrustLevel !== undefined){
+let data18 = data4.minTrustLevel;
 const _errs38 = errors;
 if(typeof data18 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
-validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data18 === "native") || (data18 === "vendor")) || (data18 === "org")) || (data18 === "community")) || (data18 === "user")) || (data18 === "inferred"))){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs38 === errors;
@@ -476,10 +471,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.preset !== undefined){
+if(data4.sandbox !== undefined){
+let data19 = data4.sandbox;
 const _errs40 = errors;
-if(typeof data4.preset !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data19 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data19 === "required") || (data19 === "preferred")) || (data19 === "off"))){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs40 === errors;
@@ -488,46 +488,41 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.levels !== undefined){
-let data20 = data4.levels;
+if(data4.preset !== undefined){
 const _errs42 = errors;
-if(errors === _errs42){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(typeof data4.preset !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.levels !== undefined){
+let data21 = data4.levels;
 const _errs44 = errors;
-for(const key1 in data20){
+if(errors === _errs44){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+const _errs46 = errors;
+for(const key1 in data21){
 if(!(func2.call(schema15.properties.policy.properties.levels.properties, key1))){
 validate14.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs44 === errors){
-if(data20.notReversible !== undefined){
-let data21 = data20.notReversible;
-const _errs45 = errors;
-if(typeof data21 !== "string"){
+if(_errs46 === errors){
+if(data21.notReversible !== undefined){
+let data22 = data21.notReversible;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid3 = _errs45 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data20.runsCall !== undefined){
-let data22 = data20.runsCall;
-const _errs47 = errors;
-if(typeof data22 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs47 === errors;
@@ -536,15 +531,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.sends !== undefined){
-let data23 = data20.sends;
+if(data21.runsCall !== undefined){
+let data23 = data21.runsCall;
 const _errs49 = errors;
 if(typeof data23 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs49 === errors;
@@ -553,15 +548,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.reveals !== undefined){
-let data24 = data20.reveals;
+if(data21.sends !== undefined){
+let data24 = data21.sends;
 const _errs51 = errors;
 if(typeof data24 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs51 === errors;
@@ -570,15 +565,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.privilege !== undefined){
-let data25 = data20.privilege;
+if(data21.reveals !== undefined){
+let data25 = data21.reveals;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs53 === errors;
@@ -587,15 +582,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.writesOutside !== undefined){
-let data26 = data20.writesOutside;
+if(data21.privilege !== undefined){
+let data26 = data21.privilege;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs55 === errors;
@@ -604,15 +599,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.destructive !== undefined){
-let data27 = data20.destructive;
+if(data21.writesOutside !== undefined){
+let data27 = data21.writesOutside;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs57 === errors;
@@ -621,15 +616,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.billable !== undefined){
-let data28 = data20.billable;
+if(data21.destructive !== undefined){
+let data28 = data21.destructive;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs59 === errors;
@@ -638,15 +633,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.network !== undefined){
-let data29 = data20.network;
+if(data21.billable !== undefined){
+let data29 = data21.billable;
 const _errs61 = errors;
 if(typeof data29 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs61 === errors;
@@ -655,18 +650,35 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.interactive !== undefined){
-let data30 = data20.interactive;
+if(data21.network !== undefined){
+let data30 = data21.network;
 const _errs63 = errors;
 if(typeof data30 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs63 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data21.interactive !== undefined){
+let data31 = data21.interactive;
+const _errs65 = errors;
+if(typeof data31 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs65 === errors;
 }
 else {
 var valid3 = true;
@@ -687,60 +699,43 @@ validate14.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/p
 return false;
 }
 }
-var valid2 = _errs42 === errors;
+var valid2 = _errs44 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.rules !== undefined){
-let data31 = data4.rules;
-const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data31)){
-var valid4 = true;
-const len0 = data31.length;
-for(let i0=0; i0<len0; i0++){
-let data32 = data31[i0];
+let data32 = data4.rules;
 const _errs67 = errors;
 if(errors === _errs67){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Array.isArray(data32)){
+var valid4 = true;
+const len0 = data32.length;
+for(let i0=0; i0<len0; i0++){
+let data33 = data32[i0];
+const _errs69 = errors;
+if(errors === _errs69){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing2;
-if(((data32.run === undefined) && (missing2 = "run")) || ((data32.decision === undefined) && (missing2 = "decision"))){
+if(((data33.run === undefined) && (missing2 = "run")) || ((data33.decision === undefined) && (missing2 = "decision"))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs69 = errors;
-for(const key2 in data32){
+const _errs71 = errors;
+for(const key2 in data33){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs69 === errors){
-if(data32.run !== undefined){
-const _errs70 = errors;
-if(typeof data32.run !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs70 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data32.decision !== undefined){
-let data34 = data32.decision;
+if(_errs71 === errors){
+if(data33.run !== undefined){
 const _errs72 = errors;
-if(typeof data34 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data34 === "allow") || (data34 === "confirm")) || (data34 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data33.run !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs72 === errors;
@@ -749,20 +744,37 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.given !== undefined){
-let data35 = data32.given;
+if(data33.decision !== undefined){
+let data35 = data33.decision;
 const _errs74 = errors;
-if(errors === _errs74){
-if(Array.isArray(data35)){
-var valid6 = true;
-const len1 = data35.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data35 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data35 === "allow") || (data35 === "confirm")) || (data35 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs74 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data33.given !== undefined){
+let data36 = data33.given;
 const _errs76 = errors;
-if(typeof data35[i1] !== "string"){
+if(errors === _errs76){
+if(Array.isArray(data36)){
+var valid6 = true;
+const len1 = data36.length;
+for(let i1=0; i1<len1; i1++){
+const _errs78 = errors;
+if(typeof data36[i1] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs76 === errors;
+var valid6 = _errs78 === errors;
 if(!valid6){
 break;
 }
@@ -773,26 +785,26 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid5 = _errs74 === errors;
+var valid5 = _errs76 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.without !== undefined){
-let data37 = data32.without;
-const _errs78 = errors;
-if(errors === _errs78){
-if(Array.isArray(data37)){
-var valid7 = true;
-const len2 = data37.length;
-for(let i2=0; i2<len2; i2++){
+if(data33.without !== undefined){
+let data38 = data33.without;
 const _errs80 = errors;
-if(typeof data37[i2] !== "string"){
+if(errors === _errs80){
+if(Array.isArray(data38)){
+var valid7 = true;
+const len2 = data38.length;
+for(let i2=0; i2<len2; i2++){
+const _errs82 = errors;
+if(typeof data38[i2] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs80 === errors;
+var valid7 = _errs82 === errors;
 if(!valid7){
 break;
 }
@@ -803,24 +815,24 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid5 = _errs78 === errors;
+var valid5 = _errs80 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.where !== undefined){
-let data39 = data32.where;
-const _errs82 = errors;
-if(errors === _errs82){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-for(const key3 in data39){
-const _errs85 = errors;
-if(typeof data39[key3] !== "string"){
+if(data33.where !== undefined){
+let data40 = data33.where;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+for(const key3 in data40){
+const _errs87 = errors;
+if(typeof data40[key3] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs85 === errors;
+var valid8 = _errs87 === errors;
 if(!valid8){
 break;
 }
@@ -831,28 +843,16 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid5 = _errs82 === errors;
+var valid5 = _errs84 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.reason !== undefined){
-const _errs87 = errors;
-if(typeof data32.reason !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs87 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data32.tightens !== undefined){
+if(data33.reason !== undefined){
 const _errs89 = errors;
-if(typeof data32.tightens !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data33.reason !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs89 === errors;
@@ -861,13 +861,25 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.note !== undefined){
+if(data33.tightens !== undefined){
 const _errs91 = errors;
-if(typeof data32.note !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data33.tightens !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data33.note !== undefined){
+const _errs93 = errors;
+if(typeof data33.note !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs93 === errors;
 }
 else {
 var valid5 = true;
@@ -887,7 +899,7 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid4 = _errs67 === errors;
+var valid4 = _errs69 === errors;
 if(!valid4){
 break;
 }
@@ -898,23 +910,24 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs65 === errors;
+var valid2 = _errs67 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data44 = data4.network;
-const _errs93 = errors;
-if((typeof data44 !== "string") && (!(data44 && typeof data44 == "object" && !Array.isArray(data44)))){
+let data45 = data4.network;
+const _errs95 = errors;
+if((typeof data45 !== "string") && (!(data45 && typeof data45 == "object" && !Array.isArray(data45)))){
 validate14.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema15.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs93 === errors;
+var valid2 = _errs95 === errors;
 }
 else {
 var valid2 = true;
+}
 }
 }
 }
@@ -947,17 +960,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data45 = data.provider;
-const _errs95 = errors;
-if(typeof data45 !== "string"){
+let data46 = data.provider;
+const _errs97 = errors;
+if(typeof data46 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
+if(!((((((data46 === "openai") || (data46 === "openai-responses")) || (data46 === "anthropic")) || (data46 === "gemini")) || (data46 === "mcp")) || (data46 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs95 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;
@@ -976,7 +989,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -1198,15 +1211,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.maxCostEstimate !== undefined){
-let data16 = data4.maxCostEstimate;
+if(data4.byTrust !== undefined){
 const _errs34 = errors;
-if(typeof data16 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
-validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data4.byTrust !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/byTrust",schemaPath:"#/properties/policy/properties/byTrust/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -1215,15 +1223,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.minTrustLevel !== undefined){
-let data17 = data4.minTrustLevel;
+if(data4.maxCostEstimate !== undefined){
+let data17 = data4.maxCostEstimate;
 const _errs36 = errors;
 if(typeof data17 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
-validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data17 === "free") || (data17 === "low")) || (data17 === "medium")) || (data17 === "high"))){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -1232,15 +1240,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.sandbox !== undefined){
-let data18 = data4.sandbox;
+if(data4.minTrustLevel !== undefined){
+let data18 = data4.minTrustLevel;
 const _errs38 = errors;
 if(typeof data18 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
-validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data18 === "native") || (data18 === "vendor")) || (data18 === "org")) || (data18 === "community")) || (data18 === "user")) || (data18 === "inferred"))){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs38 === errors;
@@ -1249,10 +1257,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.preset !== undefined){
+if(data4.sandbox !== undefined){
+let data19 = data4.sandbox;
 const _errs40 = errors;
-if(typeof data4.preset !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data19 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data19 === "required") || (data19 === "preferred")) || (data19 === "off"))){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs40 === errors;
@@ -1261,46 +1274,41 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.levels !== undefined){
-let data20 = data4.levels;
+if(data4.preset !== undefined){
 const _errs42 = errors;
-if(errors === _errs42){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(typeof data4.preset !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.levels !== undefined){
+let data21 = data4.levels;
 const _errs44 = errors;
-for(const key1 in data20){
+if(errors === _errs44){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+const _errs46 = errors;
+for(const key1 in data21){
 if(!(func2.call(schema16.properties.policy.properties.levels.properties, key1))){
 validate15.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs44 === errors){
-if(data20.notReversible !== undefined){
-let data21 = data20.notReversible;
-const _errs45 = errors;
-if(typeof data21 !== "string"){
+if(_errs46 === errors){
+if(data21.notReversible !== undefined){
+let data22 = data21.notReversible;
+const _errs47 = errors;
+if(typeof data22 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid3 = _errs45 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data20.runsCall !== undefined){
-let data22 = data20.runsCall;
-const _errs47 = errors;
-if(typeof data22 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs47 === errors;
@@ -1309,15 +1317,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.sends !== undefined){
-let data23 = data20.sends;
+if(data21.runsCall !== undefined){
+let data23 = data21.runsCall;
 const _errs49 = errors;
 if(typeof data23 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs49 === errors;
@@ -1326,15 +1334,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.reveals !== undefined){
-let data24 = data20.reveals;
+if(data21.sends !== undefined){
+let data24 = data21.sends;
 const _errs51 = errors;
 if(typeof data24 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs51 === errors;
@@ -1343,15 +1351,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.privilege !== undefined){
-let data25 = data20.privilege;
+if(data21.reveals !== undefined){
+let data25 = data21.reveals;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs53 === errors;
@@ -1360,15 +1368,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.writesOutside !== undefined){
-let data26 = data20.writesOutside;
+if(data21.privilege !== undefined){
+let data26 = data21.privilege;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs55 === errors;
@@ -1377,15 +1385,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.destructive !== undefined){
-let data27 = data20.destructive;
+if(data21.writesOutside !== undefined){
+let data27 = data21.writesOutside;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs57 === errors;
@@ -1394,15 +1402,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.billable !== undefined){
-let data28 = data20.billable;
+if(data21.destructive !== undefined){
+let data28 = data21.destructive;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs59 === errors;
@@ -1411,15 +1419,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.network !== undefined){
-let data29 = data20.network;
+if(data21.billable !== undefined){
+let data29 = data21.billable;
 const _errs61 = errors;
 if(typeof data29 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs61 === errors;
@@ -1428,18 +1436,35 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data20.interactive !== undefined){
-let data30 = data20.interactive;
+if(data21.network !== undefined){
+let data30 = data21.network;
 const _errs63 = errors;
 if(typeof data30 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs63 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data21.interactive !== undefined){
+let data31 = data21.interactive;
+const _errs65 = errors;
+if(typeof data31 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs65 === errors;
 }
 else {
 var valid3 = true;
@@ -1460,60 +1485,43 @@ validate15.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/p
 return false;
 }
 }
-var valid2 = _errs42 === errors;
+var valid2 = _errs44 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.rules !== undefined){
-let data31 = data4.rules;
-const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data31)){
-var valid4 = true;
-const len0 = data31.length;
-for(let i0=0; i0<len0; i0++){
-let data32 = data31[i0];
+let data32 = data4.rules;
 const _errs67 = errors;
 if(errors === _errs67){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Array.isArray(data32)){
+var valid4 = true;
+const len0 = data32.length;
+for(let i0=0; i0<len0; i0++){
+let data33 = data32[i0];
+const _errs69 = errors;
+if(errors === _errs69){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing2;
-if(((data32.run === undefined) && (missing2 = "run")) || ((data32.decision === undefined) && (missing2 = "decision"))){
+if(((data33.run === undefined) && (missing2 = "run")) || ((data33.decision === undefined) && (missing2 = "decision"))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs69 = errors;
-for(const key2 in data32){
+const _errs71 = errors;
+for(const key2 in data33){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs69 === errors){
-if(data32.run !== undefined){
-const _errs70 = errors;
-if(typeof data32.run !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs70 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data32.decision !== undefined){
-let data34 = data32.decision;
+if(_errs71 === errors){
+if(data33.run !== undefined){
 const _errs72 = errors;
-if(typeof data34 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data34 === "allow") || (data34 === "confirm")) || (data34 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data33.run !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs72 === errors;
@@ -1522,20 +1530,37 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.given !== undefined){
-let data35 = data32.given;
+if(data33.decision !== undefined){
+let data35 = data33.decision;
 const _errs74 = errors;
-if(errors === _errs74){
-if(Array.isArray(data35)){
-var valid6 = true;
-const len1 = data35.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data35 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data35 === "allow") || (data35 === "confirm")) || (data35 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs74 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data33.given !== undefined){
+let data36 = data33.given;
 const _errs76 = errors;
-if(typeof data35[i1] !== "string"){
+if(errors === _errs76){
+if(Array.isArray(data36)){
+var valid6 = true;
+const len1 = data36.length;
+for(let i1=0; i1<len1; i1++){
+const _errs78 = errors;
+if(typeof data36[i1] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs76 === errors;
+var valid6 = _errs78 === errors;
 if(!valid6){
 break;
 }
@@ -1546,26 +1571,26 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid5 = _errs74 === errors;
+var valid5 = _errs76 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.without !== undefined){
-let data37 = data32.without;
-const _errs78 = errors;
-if(errors === _errs78){
-if(Array.isArray(data37)){
-var valid7 = true;
-const len2 = data37.length;
-for(let i2=0; i2<len2; i2++){
+if(data33.without !== undefined){
+let data38 = data33.without;
 const _errs80 = errors;
-if(typeof data37[i2] !== "string"){
+if(errors === _errs80){
+if(Array.isArray(data38)){
+var valid7 = true;
+const len2 = data38.length;
+for(let i2=0; i2<len2; i2++){
+const _errs82 = errors;
+if(typeof data38[i2] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs80 === errors;
+var valid7 = _errs82 === errors;
 if(!valid7){
 break;
 }
@@ -1576,24 +1601,24 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid5 = _errs78 === errors;
+var valid5 = _errs80 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.where !== undefined){
-let data39 = data32.where;
-const _errs82 = errors;
-if(errors === _errs82){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-for(const key3 in data39){
-const _errs85 = errors;
-if(typeof data39[key3] !== "string"){
+if(data33.where !== undefined){
+let data40 = data33.where;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+for(const key3 in data40){
+const _errs87 = errors;
+if(typeof data40[key3] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs85 === errors;
+var valid8 = _errs87 === errors;
 if(!valid8){
 break;
 }
@@ -1604,28 +1629,16 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid5 = _errs82 === errors;
+var valid5 = _errs84 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.reason !== undefined){
-const _errs87 = errors;
-if(typeof data32.reason !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs87 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data32.tightens !== undefined){
+if(data33.reason !== undefined){
 const _errs89 = errors;
-if(typeof data32.tightens !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data33.reason !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs89 === errors;
@@ -1634,13 +1647,25 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data32.note !== undefined){
+if(data33.tightens !== undefined){
 const _errs91 = errors;
-if(typeof data32.note !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data33.tightens !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs91 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data33.note !== undefined){
+const _errs93 = errors;
+if(typeof data33.note !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs93 === errors;
 }
 else {
 var valid5 = true;
@@ -1660,7 +1685,7 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid4 = _errs67 === errors;
+var valid4 = _errs69 === errors;
 if(!valid4){
 break;
 }
@@ -1671,23 +1696,24 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs65 === errors;
+var valid2 = _errs67 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data44 = data4.network;
-const _errs93 = errors;
-if((typeof data44 !== "string") && (!(data44 && typeof data44 == "object" && !Array.isArray(data44)))){
+let data45 = data4.network;
+const _errs95 = errors;
+if((typeof data45 !== "string") && (!(data45 && typeof data45 == "object" && !Array.isArray(data45)))){
 validate15.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema16.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs93 === errors;
+var valid2 = _errs95 === errors;
 }
 else {
 var valid2 = true;
+}
 }
 }
 }
@@ -1720,17 +1746,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data45 = data.provider;
-const _errs95 = errors;
-if(typeof data45 !== "string"){
+let data46 = data.provider;
+const _errs97 = errors;
+if(typeof data46 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
+if(!((((((data46 === "openai") || (data46 === "openai-responses")) || (data46 === "anthropic")) || (data46 === "gemini")) || (data46 === "mcp")) || (data46 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs95 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;
@@ -2034,7 +2060,7 @@ return errors === 0;
 }
 
 const checkLine_body = validate17;
-const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
+const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="checkLine_body" */;
@@ -2206,15 +2232,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.maxCostEstimate !== undefined){
-let data13 = data1.maxCostEstimate;
+if(data1.byTrust !== undefined){
 const _errs28 = errors;
-if(typeof data13 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data13 === "free") || (data13 === "low")) || (data13 === "medium")) || (data13 === "high"))){
-validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data1.byTrust !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/byTrust",schemaPath:"#/properties/policy/properties/byTrust/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs28 === errors;
@@ -2223,15 +2244,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.minTrustLevel !== undefined){
-let data14 = data1.minTrustLevel;
+if(data1.maxCostEstimate !== undefined){
+let data14 = data1.maxCostEstimate;
 const _errs30 = errors;
 if(typeof data14 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data14 === "native") || (data14 === "vendor")) || (data14 === "org")) || (data14 === "community")) || (data14 === "user")) || (data14 === "inferred"))){
-validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data14 === "free") || (data14 === "low")) || (data14 === "medium")) || (data14 === "high"))){
+validate17.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs30 === errors;
@@ -2240,15 +2261,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.sandbox !== undefined){
-let data15 = data1.sandbox;
+if(data1.minTrustLevel !== undefined){
+let data15 = data1.minTrustLevel;
 const _errs32 = errors;
 if(typeof data15 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data15 === "required") || (data15 === "preferred")) || (data15 === "off"))){
-validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data15 === "native") || (data15 === "vendor")) || (data15 === "org")) || (data15 === "community")) || (data15 === "user")) || (data15 === "inferred"))){
+validate17.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs32 === errors;
@@ -2257,10 +2278,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.preset !== undefined){
+if(data1.sandbox !== undefined){
+let data16 = data1.sandbox;
 const _errs34 = errors;
-if(typeof data1.preset !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data16 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data16 === "required") || (data16 === "preferred")) || (data16 === "off"))){
+validate17.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs34 === errors;
@@ -2269,46 +2295,41 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.levels !== undefined){
-let data17 = data1.levels;
+if(data1.preset !== undefined){
 const _errs36 = errors;
-if(errors === _errs36){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(typeof data1.preset !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs36 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.levels !== undefined){
+let data18 = data1.levels;
 const _errs38 = errors;
-for(const key1 in data17){
+if(errors === _errs38){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+const _errs40 = errors;
+for(const key1 in data18){
 if(!(func2.call(schema18.properties.policy.properties.levels.properties, key1))){
 validate17.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs38 === errors){
-if(data17.notReversible !== undefined){
-let data18 = data17.notReversible;
-const _errs39 = errors;
-if(typeof data18 !== "string"){
+if(_errs40 === errors){
+if(data18.notReversible !== undefined){
+let data19 = data18.notReversible;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data18 === "allow") || (data18 === "confirm")) || (data18 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs39 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.runsCall !== undefined){
-let data19 = data17.runsCall;
-const _errs41 = errors;
-if(typeof data19 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(!(((data19 === "allow") || (data19 === "confirm")) || (data19 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs41 === errors;
@@ -2317,15 +2338,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.sends !== undefined){
-let data20 = data17.sends;
+if(data18.runsCall !== undefined){
+let data20 = data18.runsCall;
 const _errs43 = errors;
 if(typeof data20 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data20 === "allow") || (data20 === "confirm")) || (data20 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs43 === errors;
@@ -2334,15 +2355,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.reveals !== undefined){
-let data21 = data17.reveals;
+if(data18.sends !== undefined){
+let data21 = data18.sends;
 const _errs45 = errors;
 if(typeof data21 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs45 === errors;
@@ -2351,15 +2372,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.privilege !== undefined){
-let data22 = data17.privilege;
+if(data18.reveals !== undefined){
+let data22 = data18.reveals;
 const _errs47 = errors;
 if(typeof data22 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs47 === errors;
@@ -2368,15 +2389,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.writesOutside !== undefined){
-let data23 = data17.writesOutside;
+if(data18.privilege !== undefined){
+let data23 = data18.privilege;
 const _errs49 = errors;
 if(typeof data23 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs49 === errors;
@@ -2385,15 +2406,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.destructive !== undefined){
-let data24 = data17.destructive;
+if(data18.writesOutside !== undefined){
+let data24 = data18.writesOutside;
 const _errs51 = errors;
 if(typeof data24 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs51 === errors;
@@ -2402,15 +2423,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.billable !== undefined){
-let data25 = data17.billable;
+if(data18.destructive !== undefined){
+let data25 = data18.destructive;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs53 === errors;
@@ -2419,15 +2440,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.network !== undefined){
-let data26 = data17.network;
+if(data18.billable !== undefined){
+let data26 = data18.billable;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs55 === errors;
@@ -2436,18 +2457,35 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.interactive !== undefined){
-let data27 = data17.interactive;
+if(data18.network !== undefined){
+let data27 = data18.network;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs57 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data18.interactive !== undefined){
+let data28 = data18.interactive;
+const _errs59 = errors;
+if(typeof data28 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs59 === errors;
 }
 else {
 var valid2 = true;
@@ -2468,60 +2506,43 @@ validate17.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs36 === errors;
+var valid1 = _errs38 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.rules !== undefined){
-let data28 = data1.rules;
-const _errs59 = errors;
-if(errors === _errs59){
-if(Array.isArray(data28)){
-var valid3 = true;
-const len0 = data28.length;
-for(let i0=0; i0<len0; i0++){
-let data29 = data28[i0];
+let data29 = data1.rules;
 const _errs61 = errors;
 if(errors === _errs61){
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(Array.isArray(data29)){
+var valid3 = true;
+const len0 = data29.length;
+for(let i0=0; i0<len0; i0++){
+let data30 = data29[i0];
+const _errs63 = errors;
+if(errors === _errs63){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing1;
-if(((data29.run === undefined) && (missing1 = "run")) || ((data29.decision === undefined) && (missing1 = "decision"))){
+if(((data30.run === undefined) && (missing1 = "run")) || ((data30.decision === undefined) && (missing1 = "decision"))){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs63 = errors;
-for(const key2 in data29){
+const _errs65 = errors;
+for(const key2 in data30){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs63 === errors){
-if(data29.run !== undefined){
-const _errs64 = errors;
-if(typeof data29.run !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs64 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data29.decision !== undefined){
-let data31 = data29.decision;
+if(_errs65 === errors){
+if(data30.run !== undefined){
 const _errs66 = errors;
-if(typeof data31 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data30.run !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs66 === errors;
@@ -2530,20 +2551,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.given !== undefined){
-let data32 = data29.given;
+if(data30.decision !== undefined){
+let data32 = data30.decision;
 const _errs68 = errors;
-if(errors === _errs68){
-if(Array.isArray(data32)){
-var valid5 = true;
-const len1 = data32.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data32 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs68 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data30.given !== undefined){
+let data33 = data30.given;
 const _errs70 = errors;
-if(typeof data32[i1] !== "string"){
+if(errors === _errs70){
+if(Array.isArray(data33)){
+var valid5 = true;
+const len1 = data33.length;
+for(let i1=0; i1<len1; i1++){
+const _errs72 = errors;
+if(typeof data33[i1] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs70 === errors;
+var valid5 = _errs72 === errors;
 if(!valid5){
 break;
 }
@@ -2554,26 +2592,26 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid4 = _errs68 === errors;
+var valid4 = _errs70 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.without !== undefined){
-let data34 = data29.without;
-const _errs72 = errors;
-if(errors === _errs72){
-if(Array.isArray(data34)){
-var valid6 = true;
-const len2 = data34.length;
-for(let i2=0; i2<len2; i2++){
+if(data30.without !== undefined){
+let data35 = data30.without;
 const _errs74 = errors;
-if(typeof data34[i2] !== "string"){
+if(errors === _errs74){
+if(Array.isArray(data35)){
+var valid6 = true;
+const len2 = data35.length;
+for(let i2=0; i2<len2; i2++){
+const _errs76 = errors;
+if(typeof data35[i2] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs74 === errors;
+var valid6 = _errs76 === errors;
 if(!valid6){
 break;
 }
@@ -2584,24 +2622,24 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid4 = _errs72 === errors;
+var valid4 = _errs74 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.where !== undefined){
-let data36 = data29.where;
-const _errs76 = errors;
-if(errors === _errs76){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key3 in data36){
-const _errs79 = errors;
-if(typeof data36[key3] !== "string"){
+if(data30.where !== undefined){
+let data37 = data30.where;
+const _errs78 = errors;
+if(errors === _errs78){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key3 in data37){
+const _errs81 = errors;
+if(typeof data37[key3] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs79 === errors;
+var valid7 = _errs81 === errors;
 if(!valid7){
 break;
 }
@@ -2612,28 +2650,16 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid4 = _errs76 === errors;
+var valid4 = _errs78 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.reason !== undefined){
-const _errs81 = errors;
-if(typeof data29.reason !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs81 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data29.tightens !== undefined){
+if(data30.reason !== undefined){
 const _errs83 = errors;
-if(typeof data29.tightens !== "boolean"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data30.reason !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs83 === errors;
@@ -2642,13 +2668,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.note !== undefined){
+if(data30.tightens !== undefined){
 const _errs85 = errors;
-if(typeof data29.note !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data30.tightens !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs85 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data30.note !== undefined){
+const _errs87 = errors;
+if(typeof data30.note !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs87 === errors;
 }
 else {
 var valid4 = true;
@@ -2668,7 +2706,7 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid3 = _errs61 === errors;
+var valid3 = _errs63 === errors;
 if(!valid3){
 break;
 }
@@ -2679,23 +2717,24 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs59 === errors;
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data41 = data1.network;
-const _errs87 = errors;
-if((typeof data41 !== "string") && (!(data41 && typeof data41 == "object" && !Array.isArray(data41)))){
+let data42 = data1.network;
+const _errs89 = errors;
+if((typeof data42 !== "string") && (!(data42 && typeof data42 == "object" && !Array.isArray(data42)))){
 validate17.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema18.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs89 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -2728,12 +2767,12 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs89 = errors;
+const _errs91 = errors;
 if(typeof data.cwd !== "string"){
 validate17.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs91 === errors;
 }
 else {
 var valid0 = true;
@@ -2752,7 +2791,7 @@ return errors === 0;
 }
 
 const startLine_body = validate18;
-const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
+const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startLine_body" */;
@@ -2924,15 +2963,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.maxCostEstimate !== undefined){
-let data13 = data1.maxCostEstimate;
+if(data1.byTrust !== undefined){
 const _errs28 = errors;
-if(typeof data13 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((data13 === "free") || (data13 === "low")) || (data13 === "medium")) || (data13 === "high"))){
-validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data1.byTrust !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/byTrust",schemaPath:"#/properties/policy/properties/byTrust/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid1 = _errs28 === errors;
@@ -2941,15 +2975,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.minTrustLevel !== undefined){
-let data14 = data1.minTrustLevel;
+if(data1.maxCostEstimate !== undefined){
+let data14 = data1.maxCostEstimate;
 const _errs30 = errors;
 if(typeof data14 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data14 === "native") || (data14 === "vendor")) || (data14 === "org")) || (data14 === "community")) || (data14 === "user")) || (data14 === "inferred"))){
-validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+if(!((((data14 === "free") || (data14 === "low")) || (data14 === "medium")) || (data14 === "high"))){
+validate18.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs30 === errors;
@@ -2958,15 +2992,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.sandbox !== undefined){
-let data15 = data1.sandbox;
+if(data1.minTrustLevel !== undefined){
+let data15 = data1.minTrustLevel;
 const _errs32 = errors;
 if(typeof data15 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data15 === "required") || (data15 === "preferred")) || (data15 === "off"))){
-validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+if(!((((((data15 === "native") || (data15 === "vendor")) || (data15 === "org")) || (data15 === "community")) || (data15 === "user")) || (data15 === "inferred"))){
+validate18.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs32 === errors;
@@ -2975,10 +3009,15 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.preset !== undefined){
+if(data1.sandbox !== undefined){
+let data16 = data1.sandbox;
 const _errs34 = errors;
-if(typeof data1.preset !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data16 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data16 === "required") || (data16 === "preferred")) || (data16 === "off"))){
+validate18.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs34 === errors;
@@ -2987,46 +3026,41 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.levels !== undefined){
-let data17 = data1.levels;
+if(data1.preset !== undefined){
 const _errs36 = errors;
-if(errors === _errs36){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(typeof data1.preset !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/preset",schemaPath:"#/properties/policy/properties/preset/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs36 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.levels !== undefined){
+let data18 = data1.levels;
 const _errs38 = errors;
-for(const key1 in data17){
+if(errors === _errs38){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+const _errs40 = errors;
+for(const key1 in data18){
 if(!(func2.call(schema19.properties.policy.properties.levels.properties, key1))){
 validate18.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/properties/policy/properties/levels/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs38 === errors){
-if(data17.notReversible !== undefined){
-let data18 = data17.notReversible;
-const _errs39 = errors;
-if(typeof data18 !== "string"){
+if(_errs40 === errors){
+if(data18.notReversible !== undefined){
+let data19 = data18.notReversible;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((data18 === "allow") || (data18 === "confirm")) || (data18 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid2 = _errs39 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data17.runsCall !== undefined){
-let data19 = data17.runsCall;
-const _errs41 = errors;
-if(typeof data19 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 if(!(((data19 === "allow") || (data19 === "confirm")) || (data19 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/notReversible",schemaPath:"#/properties/policy/properties/levels/properties/notReversible/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.notReversible.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs41 === errors;
@@ -3035,15 +3069,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.sends !== undefined){
-let data20 = data17.sends;
+if(data18.runsCall !== undefined){
+let data20 = data18.runsCall;
 const _errs43 = errors;
 if(typeof data20 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data20 === "allow") || (data20 === "confirm")) || (data20 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/runsCall",schemaPath:"#/properties/policy/properties/levels/properties/runsCall/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.runsCall.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs43 === errors;
@@ -3052,15 +3086,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.reveals !== undefined){
-let data21 = data17.reveals;
+if(data18.sends !== undefined){
+let data21 = data18.sends;
 const _errs45 = errors;
 if(typeof data21 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data21 === "allow") || (data21 === "confirm")) || (data21 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/sends",schemaPath:"#/properties/policy/properties/levels/properties/sends/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.sends.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs45 === errors;
@@ -3069,15 +3103,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.privilege !== undefined){
-let data22 = data17.privilege;
+if(data18.reveals !== undefined){
+let data22 = data18.reveals;
 const _errs47 = errors;
 if(typeof data22 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data22 === "allow") || (data22 === "confirm")) || (data22 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/reveals",schemaPath:"#/properties/policy/properties/levels/properties/reveals/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.reveals.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs47 === errors;
@@ -3086,15 +3120,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.writesOutside !== undefined){
-let data23 = data17.writesOutside;
+if(data18.privilege !== undefined){
+let data23 = data18.privilege;
 const _errs49 = errors;
 if(typeof data23 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data23 === "allow") || (data23 === "confirm")) || (data23 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/privilege",schemaPath:"#/properties/policy/properties/levels/properties/privilege/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.privilege.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs49 === errors;
@@ -3103,15 +3137,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.destructive !== undefined){
-let data24 = data17.destructive;
+if(data18.writesOutside !== undefined){
+let data24 = data18.writesOutside;
 const _errs51 = errors;
 if(typeof data24 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data24 === "allow") || (data24 === "confirm")) || (data24 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/writesOutside",schemaPath:"#/properties/policy/properties/levels/properties/writesOutside/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.writesOutside.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs51 === errors;
@@ -3120,15 +3154,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.billable !== undefined){
-let data25 = data17.billable;
+if(data18.destructive !== undefined){
+let data25 = data18.destructive;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs53 === errors;
@@ -3137,15 +3171,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.network !== undefined){
-let data26 = data17.network;
+if(data18.billable !== undefined){
+let data26 = data18.billable;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs55 === errors;
@@ -3154,18 +3188,35 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data17.interactive !== undefined){
-let data27 = data17.interactive;
+if(data18.network !== undefined){
+let data27 = data18.network;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs57 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data18.interactive !== undefined){
+let data28 = data18.interactive;
+const _errs59 = errors;
+if(typeof data28 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs59 === errors;
 }
 else {
 var valid2 = true;
@@ -3186,60 +3237,43 @@ validate18.errors = [{instancePath:instancePath+"/policy/levels",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs36 === errors;
+var valid1 = _errs38 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.rules !== undefined){
-let data28 = data1.rules;
-const _errs59 = errors;
-if(errors === _errs59){
-if(Array.isArray(data28)){
-var valid3 = true;
-const len0 = data28.length;
-for(let i0=0; i0<len0; i0++){
-let data29 = data28[i0];
+let data29 = data1.rules;
 const _errs61 = errors;
 if(errors === _errs61){
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(Array.isArray(data29)){
+var valid3 = true;
+const len0 = data29.length;
+for(let i0=0; i0<len0; i0++){
+let data30 = data29[i0];
+const _errs63 = errors;
+if(errors === _errs63){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing1;
-if(((data29.run === undefined) && (missing1 = "run")) || ((data29.decision === undefined) && (missing1 = "decision"))){
+if(((data30.run === undefined) && (missing1 = "run")) || ((data30.decision === undefined) && (missing1 = "decision"))){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs63 = errors;
-for(const key2 in data29){
+const _errs65 = errors;
+for(const key2 in data30){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs63 === errors){
-if(data29.run !== undefined){
-const _errs64 = errors;
-if(typeof data29.run !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs64 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data29.decision !== undefined){
-let data31 = data29.decision;
+if(_errs65 === errors){
+if(data30.run !== undefined){
 const _errs66 = errors;
-if(typeof data31 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data30.run !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs66 === errors;
@@ -3248,20 +3282,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.given !== undefined){
-let data32 = data29.given;
+if(data30.decision !== undefined){
+let data32 = data30.decision;
 const _errs68 = errors;
-if(errors === _errs68){
-if(Array.isArray(data32)){
-var valid5 = true;
-const len1 = data32.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data32 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs68 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data30.given !== undefined){
+let data33 = data30.given;
 const _errs70 = errors;
-if(typeof data32[i1] !== "string"){
+if(errors === _errs70){
+if(Array.isArray(data33)){
+var valid5 = true;
+const len1 = data33.length;
+for(let i1=0; i1<len1; i1++){
+const _errs72 = errors;
+if(typeof data33[i1] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs70 === errors;
+var valid5 = _errs72 === errors;
 if(!valid5){
 break;
 }
@@ -3272,26 +3323,26 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid4 = _errs68 === errors;
+var valid4 = _errs70 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.without !== undefined){
-let data34 = data29.without;
-const _errs72 = errors;
-if(errors === _errs72){
-if(Array.isArray(data34)){
-var valid6 = true;
-const len2 = data34.length;
-for(let i2=0; i2<len2; i2++){
+if(data30.without !== undefined){
+let data35 = data30.without;
 const _errs74 = errors;
-if(typeof data34[i2] !== "string"){
+if(errors === _errs74){
+if(Array.isArray(data35)){
+var valid6 = true;
+const len2 = data35.length;
+for(let i2=0; i2<len2; i2++){
+const _errs76 = errors;
+if(typeof data35[i2] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs74 === errors;
+var valid6 = _errs76 === errors;
 if(!valid6){
 break;
 }
@@ -3302,24 +3353,24 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid4 = _errs72 === errors;
+var valid4 = _errs74 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.where !== undefined){
-let data36 = data29.where;
-const _errs76 = errors;
-if(errors === _errs76){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key3 in data36){
-const _errs79 = errors;
-if(typeof data36[key3] !== "string"){
+if(data30.where !== undefined){
+let data37 = data30.where;
+const _errs78 = errors;
+if(errors === _errs78){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key3 in data37){
+const _errs81 = errors;
+if(typeof data37[key3] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs79 === errors;
+var valid7 = _errs81 === errors;
 if(!valid7){
 break;
 }
@@ -3330,28 +3381,16 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid4 = _errs76 === errors;
+var valid4 = _errs78 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.reason !== undefined){
-const _errs81 = errors;
-if(typeof data29.reason !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs81 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data29.tightens !== undefined){
+if(data30.reason !== undefined){
 const _errs83 = errors;
-if(typeof data29.tightens !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data30.reason !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs83 === errors;
@@ -3360,13 +3399,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data29.note !== undefined){
+if(data30.tightens !== undefined){
 const _errs85 = errors;
-if(typeof data29.note !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data30.tightens !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs85 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data30.note !== undefined){
+const _errs87 = errors;
+if(typeof data30.note !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs87 === errors;
 }
 else {
 var valid4 = true;
@@ -3386,7 +3437,7 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid3 = _errs61 === errors;
+var valid3 = _errs63 === errors;
 if(!valid3){
 break;
 }
@@ -3397,23 +3448,24 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs59 === errors;
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data41 = data1.network;
-const _errs87 = errors;
-if((typeof data41 !== "string") && (!(data41 && typeof data41 == "object" && !Array.isArray(data41)))){
+let data42 = data1.network;
+const _errs89 = errors;
+if((typeof data42 !== "string") && (!(data42 && typeof data42 == "object" && !Array.isArray(data42)))){
 validate18.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema19.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs89 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -3446,26 +3498,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs89 = errors;
+const _errs91 = errors;
 if(typeof data.cwd !== "string"){
 validate18.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs89 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.provider !== undefined){
-let data43 = data.provider;
-const _errs91 = errors;
-if(typeof data43 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((data43 === "openai") || (data43 === "openai-responses")) || (data43 === "anthropic")) || (data43 === "gemini")) || (data43 === "mcp")) || (data43 === "bedrock"))){
-validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs91 === errors;
@@ -3474,13 +3509,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.input !== undefined){
+if(data.provider !== undefined){
+let data44 = data.provider;
 const _errs93 = errors;
+if(typeof data44 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data44 === "openai") || (data44 === "openai-responses")) || (data44 === "anthropic")) || (data44 === "gemini")) || (data44 === "mcp")) || (data44 === "bedrock"))){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs93 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input !== undefined){
+const _errs95 = errors;
 if(typeof data.input !== "string"){
 validate18.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs93 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;

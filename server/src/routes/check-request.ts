@@ -125,6 +125,7 @@ const PROGRAM_CODES: Readonly<Record<ProgramProblem, string>> = {
   unreadable: 'executable-unreadable',
   replaced: 'executable-replaced',
   checksum: 'checksum-mismatch',
+  'checksum-form': 'checksum-mismatch',
   changed: 'executable-changed',
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { withPolicyDefaults } from '@atip/core/internal';
+import { withPolicyDefaults, withTrustTable } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -183,7 +183,7 @@ function askNamed(
 
 /** No process of the companion has anybody at its input, whatever a policy says. */
 function policyOf({ policy, sandbox }: CompanionSettings): ExecutionPolicy {
-  return { ...withPolicyDefaults(policy), ...(sandbox && { sandbox }), allowInteractive: false };
+  return { ...withPolicyDefaults(withTrustTable(policy ?? {})), ...(sandbox && { sandbox }), allowInteractive: false };
 }
 
 /** Makes what is done when it is called, or as the process exits: a reader of its output that goes away ends it at any time. */

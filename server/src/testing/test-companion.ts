@@ -51,6 +51,8 @@ export async function startTestCompanion(
     probes,
     ...(sandbox && { sandbox }),
     ...more,
+    // Each of its documents is a file of the user, and trust is not what these tests are about.
+    policy: { byTrust: false, ...more.policy },
     env,
     report: (error) => reported.push(error),
     pageRoot: at('no-page'),

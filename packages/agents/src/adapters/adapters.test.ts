@@ -18,7 +18,7 @@ const DECLINED = 'The confirmation was declined: notes_drop permanently destroys
 /** The settings of a machine with `notes`. */
 async function settings() {
   const { cwd, env } = await notesMachine();
-  return { tools: { notes: notes() }, cwd, env };
+  return { tools: { notes: notes() }, cwd, env, policy: { byTrust: false } };
 }
 
 /** What runs after each of `asked` was shown to a person who agreed. */

@@ -33,7 +33,11 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
   const { found } = await listTools(env);
   const call = { id: 'c1', name, arguments: name === 'demo_say' ? { text: 'hi' } : {} };
   const loaded = await loadConfiguration({ env, cwd });
-  const configuration = withPolicy(loaded, change.sandbox ? { sandbox: change.sandbox } : {}, () => 'a test');
+  const configuration = withPolicy(
+    loaded,
+    { byTrust: false, ...(change.sandbox && { sandbox: change.sandbox }) },
+    () => 'a test',
+  );
   const place = { ...settingsFor(configuration, { env, cwd }), configuration, cwd };
   const run = () => runCall(call, { found, place, sandbox, yes: change.yes === true, json: false }, host);
   return { run, said, log, wiped: join(cwd, 'wiped') };

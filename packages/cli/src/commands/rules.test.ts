@@ -10,7 +10,9 @@ async function prepare(person: object = {}) {
   const { env, work: cwd, home } = machine;
   const file = join(home, '.config/agent-tools/config.json');
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ policy: { sandbox: 'off' }, ...person }, null, 1), { mode: 0o644 });
+  await writeFile(file, JSON.stringify({ policy: { sandbox: 'off', byTrust: false }, ...person }, null, 1), {
+    mode: 0o644,
+  });
   const atip = (args: readonly string[], answer?: string) =>
     runTestCli(args, { env, cwd, ...(answer !== undefined && { ask: async () => answer }) });
   return { ...machine, file, atip, config: async () => JSON.parse(await readFile(file, 'utf8')) };
@@ -23,7 +25,7 @@ test('always writes the rule that was shown, the next call is not asked about, a
   expect([first.code, first.stdout]).toStrictEqual([0, 'wiped\n']);
   const note = expect.stringMatching(/^\S+, 20\d\d-\S+Z, when asked about demo_wipe \(call run-/);
   const rules = [{ run: 'demo wipe', where: { what: 'a' }, decision: 'allow', note }];
-  expect(await config()).toStrictEqual({ policy: { sandbox: 'off', rules } });
+  expect(await config()).toStrictEqual({ policy: { sandbox: 'off', byTrust: false, rules } });
   expect(await atip(['run', 'demo_wipe', 'what=a'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
   expect((await atip(['run', 'demo_wipe', 'what=b'])).code).toBe(3);
   expect((await atip(['rules'])).stdout).toMatch(`  1  allow    demo wipe where what is a\n     ${file}:`);
@@ -120,9 +122,13 @@ test('a host that was refused can be allowed always, in the list that holds', as
   const send = async (answer: string, args: readonly string[] = []) =>
     runTestCli(['run', 'demo_send', ...args], { env, cwd, ask: async () => answer });
   const network = { allow: ['a.org'] };
+  const byTrust = false;
   for (const [before, after] of [
-    [{ network }, { network: { allow: ['a.org', 'evil.test'] } }],
-    [{ policy: { network } }, { policy: { network: { allow: ['a.org', 'evil.test'] } } }],
+    [
+      { network, policy: { byTrust } },
+      { network: { allow: ['a.org', 'evil.test'] }, policy: { byTrust } },
+    ],
+    [{ policy: { byTrust, network } }, { policy: { byTrust, network: { allow: ['a.org', 'evil.test'] } } }],
   ]) {
     await state(before ?? {});
     expect((await send('')).stderr).toContain('"network": { "allow": ["a.org","evil.test"] }');
@@ -130,13 +136,13 @@ test('a host that was refused can be allowed always, in the list that holds', as
     expect((await send('always')).stderr).toContain(`Written to network.allow in ${file}.`);
     expect(JSON.parse(await readFile(file, 'utf8'))).toStrictEqual(after);
   }
-  const policy = await machine.write('policy.json', JSON.stringify({ network }));
+  const policy = await machine.write('policy.json', JSON.stringify({ network, byTrust }));
   await state({});
   expect((await send('always', ['--policy', policy])).stderr).not.toContain('Written');
 });
 
 test('rules --to writes a file of rules, and says beside it how much that is', async () => {
-  const { atip } = await prepare({ policy: { rules: [] } });
+  const { atip } = await prepare({ policy: { rules: [], byTrust: false } });
   const { code, stdout, stderr } = await atip(['rules', '--to', 'vscode']);
   expect(code).toBe(0);
   const [first, ...rules] = Object.keys(JSON.parse(stdout)['chat.tools.terminal.autoApprove']);

@@ -1,30 +1,40 @@
-import { escapeUnseen, idleRules, ruleWords } from '@atip/core/internal';
+import type { PolicyRule } from '@atip/core';
+import { DECISIONS, escapeUnseen, idleRules, policyProblems, ruleWords } from '@atip/core/internal';
 import { loadConfiguration, originOf } from '@atip/node';
-import { exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
+import { addRule, exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
 import { Option } from 'commander';
-import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
+import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
-/** `atip rules [list|remove N]`, and `--to AGENT`, which writes what an agent's own rules can say. */
+/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which writes what an agent's own rules can say. */
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
-    .argument('[action]', 'list, or remove', 'list')
-    .argument('[number]', 'of the rule to remove, as the list has it')
+    .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
+    .argument('[what]', 'the number of the rule to remove, as the list has it; or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
+    .option('--yes', 'write the new rule without asking')
     .addOption(new Option('--to <agent>', 'write a file of rules for a coding agent instead').choices(RULE_FORMATS))
-    .action(async (action: string, number: string | undefined, { json, to }: RulesOptions) => {
-      if (to !== undefined && action === 'list' && number === undefined) end(await writeFile(to, json === true, host));
-      else if (action === 'list' && number === undefined) end(await list(json === true, host));
-      else if (action === 'remove' && number !== undefined) end(await remove(number, host));
-      else throw new CliError(EXIT.usage, 'It is: atip rules list, or atip rules remove NUMBER.');
+    .action(async (action: string, what: string | undefined, { json, to, yes }: RulesOptions) => {
+      const decision = DECISIONS.find((one) => one === action);
+      if (to !== undefined && action === 'list' && what === undefined) end(await writeFile(to, json === true, host));
+      else if (action === 'list' && what === undefined) end(await list(json === true, host));
+      else if (action === 'remove' && what !== undefined) end(await remove(what, host));
+      else if (decision !== undefined && what !== undefined)
+        end(await add({ run: what, decision }, yes === true, host));
+      else
+        throw new CliError(
+          EXIT.usage,
+          `It is: atip rules list, atip rules remove NUMBER, or atip rules allow "gh pr *".`,
+        );
     });
 };
 
 interface RulesOptions {
   readonly json?: boolean;
+  readonly yes?: boolean;
   readonly to?: RuleFormat;
 }
 
@@ -68,6 +78,28 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
         `${String(number).padStart(3)}  ${decision.padEnd(7)}  ${escapeUnseen(words)}\n     ${escapeUnseen(origin)}${more.join('')}\n`,
       );
     }
+  return EXIT.ok;
+}
+
+/** Puts a rule about a whole command before the person's others. Only a person agrees to it, since it decides over the trust table. */
+async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitCode> {
+  const [problem] = policyProblems({ rules: [rule] });
+  if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
+  const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
+  const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
+  for (const { message } of idleRules([rule], tools)) host.stderr.write(`atip: ${escapeUnseen(message)}\n`);
+  if (!yes) {
+    if (!host.ask)
+      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rule is written at once.');
+    const answer = await host.ask(`Write the rule "${words}" to your configuration? [y/N] `);
+    if (!/^y(?:es)?$/i.test(answer.trim())) return EXIT.refused;
+  }
+  await addRule(host.env, { ...rule, note: `${userName()}, ${new Date().toISOString()}, by atip rules` }).catch(
+    (error: unknown) => {
+      throw systemFailure(error, 'The configuration cannot be written');
+    },
+  );
+  host.stdout.write(`Written: ${words}\n`);
   return EXIT.ok;
 }
 

@@ -158,7 +158,7 @@ test('--dry-run writes the argv and runs nothing, and ends as the run would', as
   expect((await run('demo_wipe', '--dry-run', '--yes')).code).toBe(0);
   expect((await run('demo_say', '--dry-run')).code).toBe(1);
   expect(await wiped()).toBe(false);
-  expect(await readdir(home)).toStrictEqual(['.local']);
+  expect(await readdir(home)).toStrictEqual(['.config', '.local']);
   expect(await readdir(join(home, '.local'))).toStrictEqual(['share']);
 });
 

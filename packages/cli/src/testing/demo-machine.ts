@@ -83,6 +83,8 @@ export async function createDemoMachine(
   await mkdir(work);
   await write('home/.local/share/agent-tools/tools/demo.json', JSON.stringify(tool));
   await script('bin/demo', DEMO_SCRIPT);
+  // The document is a file of the user; trust is not what these tests are about.
+  await write('home/.config/agent-tools/config.json', '{ "policy": { "byTrust": false } }');
   return {
     home,
     work,

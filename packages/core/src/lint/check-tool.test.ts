@@ -303,6 +303,12 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
   ].map((fields) => [`the default of ${JSON.stringify(fields)}`, option(fields), []] as const),
   ['a list as default of a list', argument({ variadic: true, required: false, default: ['a'] }), []],
   [
+    'a checksum in no known form',
+    { ...tool({ '': RUN }), trust: { source: 'native', checksum: 'md5:0' } },
+    ['unknown-checksum /trust/checksum'],
+  ],
+  ['a bare checksum', { ...tool({ '': RUN }), trust: { source: 'native', checksum: 'aB'.repeat(32) } }, []],
+  [
     'parameters of a group',
     tool({
       g: {

@@ -3,6 +3,7 @@ import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from '../metadata/describe-value.ts';
+import { readChecksum } from '../metadata/checksum.ts';
 import { type Finding, listIssues } from '../metadata/finding.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { readSource } from '../metadata/source-document.ts';
@@ -50,6 +51,8 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   lintCommands(lint);
   lintNames(lint);
   lintWorkflows(lint);
+  const { checksum } = value.trust ?? {};
+  if (checksum !== undefined && !readChecksum(checksum)) lint.report('unknown-checksum', '/trust/checksum');
   return listIssues(lint.document, findings, []);
 }
 

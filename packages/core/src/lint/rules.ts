@@ -41,6 +41,11 @@ export const RULES = {
   'required-default': ['info', '3.7', 'A required parameter never takes its default; remove it, or make it optional.'],
   'secret-in-metadata': ['warning', '11', 'Looks like a secret, which every model would read; remove it.'],
   'undeclared-variable': ['warning', '3.9', '% is not in "variables"; add it.'],
+  'unknown-checksum': [
+    'error',
+    '11.1',
+    'In no form that can be compared, so that the program is never run. Write sha256:… or sha512:… in hex.',
+  ],
   'unknown-example-flag': ['info', '3.3', 'This command has no option %; add it to its options.'],
   'unreachable-parameters': ['warning', '3.3', 'Reach no command from a group; move them to its commands.'],
   'unstated-destruction': ['warning', '3.6', 'The name says %; state "destructive".'],

@@ -1,6 +1,6 @@
 import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { trustSourceOf } from '../effects/trust.ts';
+import { isTrustedEnough, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
@@ -22,8 +22,9 @@ import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
-import { EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
+import { defaultPolicyFor, EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
 import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject } from './policy-rules.ts';
+import { trustTableRule } from './trust-table.ts';
 import { writesOutside } from './writes-outside.ts';
 
 /**
@@ -131,7 +132,8 @@ function judgeByRules(subject: DecisionSubject, policy: ExecutionPolicy): Judgem
 }
 
 function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
-  const all = brokenRules(subject, policy);
+  const own = brokenRules(subject, policy);
+  const all = [...own, ...brokenByTrust(subject, policy, own)];
   const found = findRule(policy, subject.call);
   const rule = found && { rule: `rules/${found.index}` as const };
   if (found?.rule.decision === 'deny') return { decision: 'deny', ...rule, broken: [], ruled: found.rule };
@@ -219,6 +221,20 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
       rule.code !== 'CONFIRMATION_REQUIRED' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
     return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision(policy), assumed }];
   });
+}
+
+/** What the trust table holds against a call beyond the policy. Terminals are for the policy alone, since the table says nothing of them. */
+function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: readonly BrokenRule[]): BrokenRule[] {
+  if (!isInForce(policy.byTrust) || subject.call === undefined) return [];
+  const { tool, path } = subject.call.command;
+  const row = trustRowOf(tool);
+  if (isTrustedEnough(row.as, 'vendor')) return [];
+  const table = { ...defaultPolicyFor(row.as), allowInteractive: true };
+  const decision = decidingRule(brokenRules({ ...subject, trust: row.as }, table))?.decision;
+  const isStricter = decision === 'deny' ? decidingRule(own)?.decision !== 'deny' : own.length === 0;
+  if (decision === undefined || !isStricter) return [];
+  const run = [tool.name, ...path.filter((word) => word !== '')].join(' ');
+  return [{ rule: trustTableRule(row, decision, run), decision, assumed: false }];
 }
 
 /** The first of the strictest. */

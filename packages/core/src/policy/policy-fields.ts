@@ -80,6 +80,10 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     'On: a command is refused instead of asked about where it does not state an effect that may not run.',
   ),
   confirmAll: restricts('Ask before every command', 'On: a person confirms each command that is not refused.'),
+  byTrust: restricts(
+    'Less for less trusted documents',
+    'On: of registries and users, what destroys is refused and all else asked about; of guesses only what reads is asked about.',
+  ),
   maxCostEstimate: {
     group: 'limits',
     kind: 'select',

@@ -56,7 +56,16 @@ export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<Executio
 });
 
 function preset(fields: ExecutionPolicy): Readonly<ExecutionPolicy> {
-  return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, ...fields });
+  // Whoever names a preset has chosen, so that the trust table is not laid over it.
+  return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, byTrust: false, ...fields });
+}
+
+/**
+ * A policy as hosts apply it that know where they found their documents: the trust table holds besides, until somebody names a
+ * preset or says `byTrust`. Core alone knows no places, so its own functions take a policy as it is.
+ */
+export function withTrustTable(policy: ExecutionPolicy): ExecutionPolicy {
+  return policy.preset === undefined && policy.byTrust === undefined ? { ...policy, byTrust: true } : policy;
 }
 
 /** Block destructive, confirm others. */

@@ -180,6 +180,8 @@ export interface ExecutionPolicy extends Policy {
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
+  /** True: the trust table holds besides, by the place where a document was found (`defaultPolicyFor`); a rule that fits decides over it. */
+  byTrust?: boolean;
   /** The preset that holds where this policy says nothing. */
   preset?: PolicyPresetName;
   /** What happens to calls with an effect, whatever the fields of the specification say of it. */

@@ -72,7 +72,12 @@ export async function connectBoth(
   settings: DemoSettings,
   { answer, roots }: { answer?: (message: string, schema: unknown) => ElicitResult; roots?: readonly string[] },
 ): Promise<{ readonly client: Client; readonly server: Server }> {
-  const server = createMcpServer({ version: '1.0.0', sandbox: SANDBOX, ...settings });
+  const server = createMcpServer({
+    version: '1.0.0',
+    sandbox: SANDBOX,
+    ...settings,
+    policy: { byTrust: false, ...settings.policy },
+  });
   const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: { listChanged: true } }) };
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
   if (answer)

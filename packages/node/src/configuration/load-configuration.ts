@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
-import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
+import { policyProblems, withPolicyDefaults, withTrustTable } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
@@ -13,7 +13,7 @@ import { tightenPolicy } from './tighten-policy.ts';
 
 /** Configuration as it holds: nothing is absent but what nobody says. */
 export interface Settings {
-  /** Whole: over its preset, `standard` where no file names one. */
+  /** Whole: over its preset; where no file names one, over `standard` and the trust table. */
   readonly policy: ExecutionPolicy;
   readonly environment: NonNullable<Configuration['environment']>;
   readonly credentials: Readonly<Record<string, CredentialGrant>>;
@@ -115,7 +115,7 @@ export function withPolicy(
   const network = policy.network ?? loaded.settings.policy.network;
   const { delegations } = loaded.settings.policy;
   const whole = withPolicyDefaults({
-    ...policy,
+    ...withTrustTable(policy),
     ...(network !== undefined && { network }),
     ...(delegations && { delegations }),
   });
@@ -151,6 +151,7 @@ export function originOf(
 ): string {
   const own = origins.get(`policy/${part}`);
   if (own !== undefined) return own;
+  if (part === 'byTrust') return 'the trust table, which holds where no preset is named';
   const { preset } = settings.policy;
   if (preset === undefined) return 'the defaults';
   const named = origins.get('policy/preset');
@@ -228,7 +229,12 @@ function mergePolicies(
     });
   }
   // Each file was found to have no problem, and the fields of sound policies are those of a sound one.
-  return { preset: 'standard', ...fields, levels, ...(rules.length > 0 && { rules }) } as ExecutionPolicy;
+  return {
+    preset: 'standard',
+    ...withTrustTable(fields),
+    levels,
+    ...(rules.length > 0 && { rules }),
+  } as ExecutionPolicy;
 }
 
 /** What a project's file may say before anybody trusts it. */

@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** Where a document was found, as far as trust depends on it. */
@@ -34,6 +34,17 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   value: 'user',
 };
 
+/** Where that is, in words for people and models. */
+const WHERE: Readonly<Record<Place, string>> = {
+  'root-program': 'a program of root says so itself',
+  'user-program': 'a program that its user can change says so itself',
+  'root-file': 'a file of the system',
+  'user-file': 'a file of yours',
+  bundled: 'read from its help',
+  registry: 'from a registry',
+  value: 'handed over by a program, with no place of its own',
+};
+
 /** How far a program is believed about itself. @param foundAs where the PATH has it; the file may be elsewhere */
 export async function placeOfProgram(foundAs: string): Promise<Place> {
   return (await isRootOnly(foundAs)) ? 'root-program' : 'user-program';
@@ -54,6 +65,7 @@ const PLACED = new WeakSet<AtipTool>();
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
+  noteFound(trusted, { where: WHERE[place] });
   if (place !== 'value') PLACED.add(trusted);
   return trusted;
 }
@@ -89,7 +101,15 @@ export function describeClaims({ tool, claims }: Claimed): string {
   return parts.join(', ');
 }
 
-/** Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. */
-export function toolsToRun(tools: readonly AtipTool[]): AtipTool[] {
-  return tools.map((tool) => (PLACED.has(tool) ? tool : trustedAt(tool, 'value')));
+/**
+ * Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. The trust table
+ * says nothing of those of an MCP server that was named: whoever names a server decides that it runs.
+ */
+export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
+  return tools.map((tool) => {
+    const trusted = PLACED.has(tool) ? tool : trustedAt(tool, 'value');
+    if (tool['x-mcp'] === true && servers.has(tool.name))
+      noteFound(trusted, { where: 'an MCP server that was named', as: 'vendor' });
+    return trusted;
+  });
 }

@@ -1,8 +1,6 @@
 import { unlessRefusedLater } from '../files/system-error.ts';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { digestOfFile } from '../files/digest.ts';
 
 /** Equal identities mean the same bytes in the same place. */
 export interface ExecutableIdentity {
@@ -22,9 +20,8 @@ export function createExecutableIdentifier(): IdentifyExecutable {
     const before = await readStamp(path);
     const cached = known.get(path);
     if (cached?.stamp === before) return cached;
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    const identity: ExecutableIdentity = { path, hash: `sha256:${hash.digest('hex')}`, stamp: before };
+    const digest = await digestOfFile('sha256', path);
+    const identity: ExecutableIdentity = { path, hash: `sha256:${digest.toString('hex')}`, stamp: before };
     // Only when nothing was written meanwhile does the hash belong to the stamp.
     if ((await readStamp(path)) === before) known.set(path, identity);
     return identity;

@@ -65,6 +65,8 @@ async function prepare(script: string, effects: AtipEffects = QUIET, trust?: Ati
       env,
       sandbox: SANDBOX,
       ...config,
+      // The trust table has its own tests, in tests/packages/trust-table.test.ts.
+      ...(config.configuration === undefined && { policy: { byTrust: false, ...config.policy } }),
       execution: { cwd: work, ...config.execution },
     });
   return { directory, path, home, work, env, executor };
@@ -196,7 +198,13 @@ test('a discovered program is run where it was found, and not after it was repla
   const path = await directory.script('other/tool', `#!/bin/sh\n[ "$1" ] && echo '${answer}' || echo "right $0"\n`);
   const { found } = await probeTool(path, { env, timeout: 10_000 });
   if (!found) throw new Error('The tool of the test did not answer.');
-  const executor = createExecutor({ tools: [found.tool], found: [found], env, sandbox: SANDBOX });
+  const executor = createExecutor({
+    tools: [found.tool],
+    found: [found],
+    env,
+    sandbox: SANDBOX,
+    policy: { byTrust: false },
+  });
   expect((await executor.execute(call('tool'))).raw.stdout).toBe(`right ${path}\n`);
   await writeFile(path, '#!/bin/sh\necho wrong\n');
   await expect(executor.execute(call('tool'))).rejects.toThrow(/was replaced since it was discovered/);

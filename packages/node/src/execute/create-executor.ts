@@ -12,7 +12,7 @@ import {
   type RuleOffer,
   type ToolCall,
 } from '@atip/core';
-import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
+import { type CallOutputs, createCallOutputs, isComplete, resolveInput, withTrustTable } from '@atip/core/internal';
 import { type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
@@ -88,9 +88,9 @@ export interface NodeExecutor extends Executor {
 export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
   const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output, served } = config;
-  const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
+  const { confirmationHandler: confirm, ...policy } = withTrustTable(config.policy ?? {});
   // No document vouches for itself: what was not discovered counts as the user's own at most.
-  const tools = toolsToRun(config.tools);
+  const tools = toolsToRun(config.tools, served?.servers);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // The values of variables that a tool is given are redacted in its output.

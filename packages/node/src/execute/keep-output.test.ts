@@ -35,7 +35,10 @@ async function prepare() {
   mkdirSync(at('home/project'), { recursive: true });
   await script('bin/lister', SCRIPT);
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home') };
-  return { at, config: { tools: [LISTER, SED], env, execution: { cwd: at('home/project') } } };
+  return {
+    at,
+    config: { tools: [LISTER, SED], policy: { byTrust: false }, env, execution: { cwd: at('home/project') } },
+  };
 }
 
 test('a model reads on in the file that it is told of, redacted and for this user alone', async () => {
@@ -74,7 +77,7 @@ test('what was kept for a model is not named as left by a run', async () => {
 
 test.each([
   ['a run has a /tmp of its own', { tmp: null }],
-  ['nothing holds it', { policy: { sandbox: 'off' as const } }],
+  ['nothing holds it', { policy: { sandbox: 'off' as const, byTrust: false } }],
 ])('where %s, nothing is kept, and nothing says so', async (_name, more) => {
   const { config } = await prepare();
   const executor = createExecutor({ ...config, ...more });

@@ -31,7 +31,11 @@ async function prepare(under: '/tmp' | '/var/tmp') {
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home') };
   const create = (settings: Partial<NodeExecutorConfig> = {}) => {
     const config = { tools: [WRITER], env, execution: { cwd: at('home/project') } };
-    const executor = createExecutor({ ...config, policy: { confirmationHandler: async () => true }, ...settings });
+    const executor = createExecutor({
+      ...config,
+      policy: { confirmationHandler: async () => true, byTrust: false },
+      ...settings,
+    });
     return (name: string, args: object) => executor.execute({ id: '1', name, arguments: { ...args } });
   };
   return { at, create };

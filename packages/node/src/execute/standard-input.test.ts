@@ -41,7 +41,13 @@ async function prepare(more: Partial<NodeExecutorConfig> = {}) {
   const events: AuditEvent[] = [];
   const log = { append: async (event: AuditEvent) => void events.push(event) };
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home') };
-  const config = { tools: [TOOL], env, execution: { cwd: at('.') }, audit: { log, who: 'test' } };
+  const config = {
+    tools: [TOOL],
+    policy: { byTrust: false },
+    env,
+    execution: { cwd: at('.') },
+    audit: { log, who: 'test' },
+  };
   const executor = createExecutor({ ...config, ...more });
   const run = (name: string, args: Record<string, unknown> = {}) =>
     executor.execute({ id: `call-${name}`, name: `demo_${name}`, arguments: args });

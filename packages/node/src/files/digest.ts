@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 
 /** The SHA-256 of some bytes, or of a text: 64 lower-case hex digits. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** The digest of a file's bytes. @throws the system's error */
+export async function digestOfFile(algorithm: 'sha256' | 'sha512', path: string): Promise<Buffer> {
+  const hash = createHash(algorithm);
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
 }

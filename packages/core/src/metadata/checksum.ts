@@ -1,0 +1,28 @@
+/** A digest of a program as a document names it. */
+export interface Checksum {
+  readonly algorithm: 'sha256' | 'sha512';
+  readonly encoding: 'hex' | 'base64';
+  /** Hex in lower case. */
+  readonly digest: string;
+}
+
+const HEX = /^(?:(?<named>sha256|sha512):)?(?<hex>[\da-f]{64}|[\da-f]{128})$/i;
+/** Subresource Integrity, as npm has it. */
+const BASE64 = /^(?<named>sha256|sha512)-(?<base64>[A-Za-z\d+/]{43}=|[A-Za-z\d+/]{86}==)$/;
+
+/** What `trust.checksum` may be, for messages. */
+export const CHECKSUM_FORMS = 'sha256:… or sha512:… in hex, the bare hex digits, or sha256-… or sha512-… in base64';
+
+/**
+ * Reads `trust.checksum`. Bare hex digits are of the algorithm that gives as many.
+ * @returns undefined for a text in none of the forms, which is to refuse the program
+ * @see ATIP 0.3 §3.2.2, §11.1
+ */
+export function readChecksum(text: string): Checksum | undefined {
+  const { named, hex, base64 } = (HEX.exec(text) ?? BASE64.exec(text))?.groups ?? {};
+  const digest = hex?.toLowerCase() ?? base64;
+  if (digest === undefined) return undefined;
+  const algorithm = digest.length === 64 || digest.length === 44 ? 'sha256' : 'sha512';
+  if (named !== undefined && named.toLowerCase() !== algorithm) return undefined;
+  return { algorithm, encoding: hex === undefined ? 'base64' : 'hex', digest };
+}

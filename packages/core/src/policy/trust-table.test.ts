@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { noteFound } from '../effects/trust.ts';
+import { checkCall } from '../execute/check-call.ts';
+import type { Decision, ExecutionPolicy } from '../types/policy.ts';
+import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
+import { POLICY_PRESETS, withTrustTable } from './policy-presets.ts';
+
+const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+const WRITES = { ...READS, filesystem: { read: true, write: true, delete: false }, cost: { billable: false } };
+const COMMANDS: Readonly<Record<string, AtipEffects>> = {
+  read: READS,
+  write: { ...WRITES, reversible: true },
+  lasting: { ...WRITES, reversible: false },
+  wipe: { ...WRITES, destructive: true },
+  silent: {},
+};
+
+function notes(source?: TrustSource): AtipTool {
+  const commands = Object.entries(COMMANDS).map(([name, effects]) => [name, { description: 'Acts', effects }]);
+  const base = { atip: { version: '0.4' }, name: 'notes', version: '1', description: 'Keeps notes' };
+  return { ...base, commands: Object.fromEntries(commands), ...(source && { trust: { source } }) };
+}
+
+function decided(tool: AtipTool, policy: ExecutionPolicy, command: string) {
+  return checkCall({ id: '1', name: `notes_${command}`, arguments: {} }, [tool], policy);
+}
+
+function row(tool: AtipTool, policy: ExecutionPolicy): Decision[] {
+  return Object.keys(COMMANDS).map((command) => decided(tool, policy, command).decision);
+}
+
+const BY_DEFAULT = { preset: 'standard', byTrust: true } as const;
+
+test.each<[TrustSource | undefined, ...Decision[]]>([
+  ['native', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['vendor', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['org', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['community', 'confirm', 'confirm', 'confirm', 'deny', 'confirm'],
+  ['user', 'confirm', 'confirm', 'confirm', 'deny', 'confirm'],
+  ['inferred', 'confirm', 'deny', 'deny', 'deny', 'deny'],
+  [undefined, 'confirm', 'deny', 'deny', 'deny', 'deny'],
+])('%s: read %s, write %s, not reversible %s, destroy %s, unstated %s', (source, ...expected) => {
+  expect(row(notes(source), BY_DEFAULT)).toStrictEqual(expected);
+});
+
+test('the policy stays where it is stricter, and its reason comes first', () => {
+  expect(row(notes('native'), { ...POLICY_PRESETS.ci, byTrust: true })).toStrictEqual(
+    row(notes('native'), POLICY_PRESETS.ci),
+  );
+  expect(decided(notes('community'), BY_DEFAULT, 'wipe').reasons).toStrictEqual([
+    'notes_wipe permanently destroys data.',
+    'notes_wipe permanently destroys data, and its document is of trust "community" (by its own word). What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
+  ]);
+  expect(decided(notes('user'), BY_DEFAULT, 'silent').reasons).toStrictEqual([
+    'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
+  ]);
+});
+
+test('a reason names the place that a host noted, also of a copy', () => {
+  const tool = notes('user');
+  noteFound(tool, { where: 'a file of yours' });
+  const { decision, rule, reasons } = decided({ ...tool, description: 'A copy' }, BY_DEFAULT, 'read');
+  expect({ decision, rule, reasons }).toStrictEqual({
+    decision: 'confirm',
+    rule: 'byTrust',
+    reasons: ['notes_read is asked about, since its document is of trust "user" (a file of yours).'],
+  });
+});
+
+test('a rule of the person decides over the table, either way', () => {
+  const ruled = (run: string, decision: Decision): ExecutionPolicy => ({ ...BY_DEFAULT, rules: [{ run, decision }] });
+  expect(decided(notes('user'), ruled('notes wipe', 'allow'), 'wipe').decision).toBe('allow');
+  expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').decision).toBe('confirm');
+  expect(decided(notes(), ruled('notes *', 'allow'), 'silent').decision).toBe('allow');
+  expect(decided(notes('user'), ruled('notes read', 'deny'), 'read').decision).toBe('deny');
+  expect(decided(notes('user'), ruled('notes read', 'allow'), 'write').decision).toBe('confirm');
+});
+
+test('what its host vouches for, or answers for, is judged by the policy alone', () => {
+  const vouched = { ...notes('community'), [Symbol.for('atip.vouched')]: true };
+  expect(row(vouched, BY_DEFAULT)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
+  const served = notes('inferred');
+  noteFound(served, { where: 'an MCP server', as: 'vendor' });
+  expect(row(served, BY_DEFAULT)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
+});
+
+test('whoever names a preset, or says so, is without the table', () => {
+  expect(withTrustTable({})).toStrictEqual({ byTrust: true });
+  expect(withTrustTable({ allowNetwork: false })).toStrictEqual({ allowNetwork: false, byTrust: true });
+  for (const policy of [{ preset: 'standard' }, { byTrust: false }, POLICY_PRESETS.standard] as const)
+    expect(withTrustTable(policy)).toBe(policy);
+  expect(row(notes('user'), { preset: 'standard' })).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
+});
