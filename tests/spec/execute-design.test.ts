@@ -274,10 +274,9 @@ test.each([
 });
 
 test('ED-interactive-2 questions are answered by the flag that a command has for it', async () => {
-  const yes = { name: 'yes', flags: ['--yes', '-y'], type: 'boolean', description: 'Y' } as const;
   const tool = toolWith({
     effects: { ...QUIET, interactive: { prompts: true } },
-    options: [{ ...yes, flags: [...yes.flags] }],
+    options: [{ name: 'yes', flags: ['--yes', '-y'], type: 'boolean', description: 'Y' }],
   });
   const { executor } = executorOf('echo "$@"', { policy: { confirmationHandler: async () => true } }, tool);
   expect((await executor.execute(call('t_x', { yes: true }))).raw.stdout).toBe('x --yes\n');
