@@ -2,7 +2,7 @@
 // The RFC's examples and sentences about machines, with the command line as a person starts it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProduct, createMachine, type Product } from './product.ts';
-import { block, printed, python } from './rfc-blocks.ts';
+import { block, printed, python, unused } from './rfc-blocks.ts';
 
 let product: Product;
 
@@ -171,4 +171,8 @@ test('12.1 the minimal implementation is found, compiled and run', async () => {
   ]);
   // Its author does not say whether it destroys data, so a person has to say yes.
   expect((await machine.atip('run', 'mytool_run', 'verbose=true', '--yes')).code).toBe(0);
+});
+
+test('no printed example is left out', () => {
+  expect(unused(/^(?:3\.1$|4|5|12\.1)/)).toStrictEqual([]);
 });
