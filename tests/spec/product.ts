@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, onTestFinished } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
+import { bundleCli } from '../packages/bundle-cli.ts';
+
+/** Generous, for machines under load; what is waited for comes at once on others. */
+const SOON = { timeout: 15_000, interval: 20 };
+
+/** Where the command line is, and machines are made: a directory that `remove` takes away. */
+export interface Product {
+  readonly root: string;
+  readonly script: string;
+  readonly remove: () => void;
+}
+
+/** Builds the command line from the sources, as it is published. */
+export async function buildProduct(): Promise<Product> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-spec-')));
+  // The companion reads its version and its page beside the program.
+  writeFileSync(join(root, 'package.json'), readFileSync(join(ROOT, 'server/package.json')));
+  const script = await bundleCli(join(root, 'dist'));
+  return { root, script, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** A home with nothing in it but what a test puts there, and the product as a person starts it. */
+export function createMachine({ root, script }: Product) {
+  const home = realpathSync(mkdtempSync(join(root, 'home-')));
+  const put = (path: string, content: unknown, mode = 0o644): string => {
+    const whole = join(home, path);
+    mkdirSync(dirname(whole), { recursive: true });
+    writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content), { mode });
+    return whole;
+  };
+  mkdirSync(join(home, 'bin'));
+  mkdirSync(join(home, 'work'));
+  const env = { HOME: home, PATH: join(home, 'bin'), XDG_DATA_DIRS: join(home, 'share') };
+  const cwd = join(home, 'work');
+
+  /** Runs `atip` to its end. */
+  const atip = async (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { code: Number(code), out, err };
+  };
+
+  /** Starts `atip serve`. @returns how to ask its API. */
+  const companion = async (...args: readonly string[]) => {
+    const words = [script, 'serve', '--port', '0', '--token-file', ...args];
+    const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece;
+    });
+    await expect.poll(() => said, SOON).toMatch(/\n$/);
+    const { origin, port } = new URL(said.trim());
+    const token = readFileSync(join(home, `.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    };
+    return async (path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
+      const sent = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+      const response = await fetch(`${origin}/api/v1${path}`, sent);
+      return { status: response.status, body: await response.json() };
+    };
+  };
+
+  /** Starts `atip mcp` and connects the official client to it. */
+  const mcp = async (...args: readonly string[]): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const words = [script, 'mcp', '--cwd', cwd, ...args];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: words, env, stderr: 'ignore' }));
+    onTestFinished(() => client.close());
+    return client;
+  };
+
+  return {
+    ...{ home, cwd, atip, companion, mcp, put },
+    /** Puts a program on the PATH. */
+    program: (name: string, script: string): string => put(`bin/${name}`, script, 0o755),
+    /** Puts a document where documents of the user are. */
+    document: (name: string, content: unknown): string => put(`.local/share/agent-tools/tools/${name}.json`, content),
+    shim: (name: string, content: unknown): string => put(`.local/share/agent-tools/shims/${name}.json`, content),
+  };
+}

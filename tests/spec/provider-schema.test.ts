@@ -1,0 +1,97 @@
+// needs: bwrap
+// Translation of canonical tools, by the rows of provider-schema.md: its three examples as printed, and its tables of checks.
+import { type CanonicalTool, buildRequest, checkCanonicalTool, translateTool } from '@atip/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProduct, createMachine, type Product } from './product.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await buildProduct();
+}, 60_000);
+
+afterAll(() => product.remove());
+
+const HEAD = { name: 'file_edit', description: 'Edit a file by replacing exact text matches.' } as const;
+const PROPERTIES = {
+  file_path: { type: 'string', description: 'Absolute or relative path to file' },
+  old_string: { type: 'string', description: 'Exact text to find and replace' },
+  new_string: { type: 'string', description: 'Text to replace old_string with' },
+  replace_all: { type: 'boolean', description: 'Replace all occurrences (default: false)' },
+} as const;
+const SCHEMA = { type: 'object', properties: PROPERTIES, required: ['file_path', 'old_string', 'new_string'] } as const;
+const FILE_EDIT = { ...HEAD, parameters: structuredClone(SCHEMA) };
+const CANONICAL: CanonicalTool = JSON.parse(JSON.stringify(FILE_EDIT));
+
+test('IK-canonical-1 the printed tool is read without a finding', () => {
+  expect(checkCanonicalTool(CANONICAL)).toStrictEqual([]);
+});
+
+/** As printed, but for `replace_all`, which rule 2 of the RFC (8.2) makes nullable: a model could not leave it out otherwise. */
+const OPENAI = {
+  type: 'function',
+  function: {
+    ...HEAD,
+    strict: true,
+    parameters: {
+      type: 'object',
+      properties: { ...PROPERTIES, replace_all: { ...PROPERTIES.replace_all, type: ['boolean', 'null'] } },
+      required: ['file_path', 'old_string', 'new_string', 'replace_all'],
+      additionalProperties: false,
+    },
+  },
+};
+const ANTHROPIC = { ...HEAD, input_schema: SCHEMA };
+const GOOGLE = { tools: [{ functionDeclarations: [{ ...HEAD, parameters: SCHEMA }] }] };
+
+test('IK-openai-1 OpenAI: wrapped, strict, closed, everything required', () => {
+  expect(translateTool(CANONICAL, 'openai')).toStrictEqual(OPENAI);
+});
+
+test('IK-anthropic-1 Anthropic: input_schema, required as it is', () => {
+  expect(translateTool(CANONICAL, 'anthropic')).toStrictEqual(ANTHROPIC);
+});
+
+test('IK-google-1 Google: declarations in their wrapper, required as it is', () => {
+  expect(buildRequest('gemini', [translateTool(CANONICAL, 'gemini')])).toStrictEqual(GOOGLE);
+});
+
+test('IK-summary-1 additionalProperties: closed for OpenAI, passed on to Anthropic, removed for Google', () => {
+  const open: CanonicalTool = { ...CANONICAL, parameters: { ...CANONICAL.parameters, additionalProperties: false } };
+  const seen = (tool: unknown): number => JSON.stringify(tool).split('"additionalProperties":false').length - 1;
+  expect([seen(translateTool(open, 'openai')), seen(translateTool(open, 'anthropic'))]).toStrictEqual([1, 1]);
+  expect(seen(translateTool(open, 'gemini'))).toBe(0);
+});
+
+/** A program that answers `--schema`, and otherwise prints what it is given. */
+const answering = (text: string): string => `#!/bin/sh
+# "parameters"
+if [ "$*" = --schema ]; then printf '%s' '${text}'; else printf '%s|' "$@"; cat; fi
+`;
+
+const wrong = (rest: object): string => JSON.stringify({ ...CANONICAL, ...rest });
+const parameters = (rest: object): string => wrong({ parameters: { ...SCHEMA, ...rest } });
+const UNSOUND: readonly (readonly [program: string, text: string, reason: string])[] = [
+  ['description', wrong({ description: undefined }), '/description: Must be a text.'],
+  ['format', wrong({ name: 'file-edit' }), '/name: Must be up to 64 letters, digits and _, no digit first.'],
+  ['json', '{"name":', '/name: The text ends here, where a value was expected.'],
+  ['name', wrong({ name: 5 }), '/name: Must be a text.'],
+  ['parameters', wrong({ parameters: undefined }), '/parameters: Must be an object.'],
+  ['properties', parameters({ properties: undefined }), '/parameters: Needs properties, {} for none.'],
+  [
+    'property',
+    parameters({ properties: { a: { type: 'text' } } }),
+    '/parameters/properties/a/type: Is not what JSON Schema 2020-12 has here.',
+  ],
+  ['type', parameters({ type: 'array' }), '/parameters: Must be a schema of type "object".'],
+];
+
+test('IK-discovery-1 IK-registration-2 a discovery leaves out what is unsound, each with its reason', async () => {
+  const machine = createMachine(product);
+  machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
+  for (const [name, text] of UNSOUND) machine.program(name, answering(text));
+  const { canonical, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
+  expect(canonical.map(({ name }: { name: string }) => name)).toStrictEqual(['file_edit']);
+  const told = skipped.map(({ source, reason }: Record<string, string>) => [source?.split('/').at(-1), reason]);
+  expect(told).toStrictEqual(UNSOUND.map(([name, , reason]) => [name, reason]));
+});

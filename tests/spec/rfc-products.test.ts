@@ -1,0 +1,178 @@
+// needs: bwrap
+// The RFC's examples and sentences about machines, with the command line as a person starts it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProduct, createMachine, type Product } from './product.ts';
+import { block, printed, python, unused } from './rfc-blocks.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await buildProduct();
+}, 60_000);
+
+afterAll(() => product.remove());
+
+/** The fields of 3.1, with what its three dots leave out. */
+const ROOT_SCHEMA = {
+  ...printed('3.1'),
+  description: 'D',
+  commands: { go: { description: 'Goes', effects: { destructive: false } } },
+};
+
+/** A program that answers `--agent` with a document, on stdout, and has something to say on stderr. */
+const answering = (document: unknown, exit = 0): string => `#!/bin/sh
+[ "$1" = --agent ] || { echo ran "$@"; exit 0; }
+echo diagnostics >&2
+echo '${JSON.stringify(document)}'
+exit ${exit}
+`;
+
+/** What `atip list --json` or `discover --json` says of tools: name, origin, trust. */
+const tools = (out: string) =>
+  JSON.parse(out).tools.map(({ name, origin, trust }: Record<string, unknown>) => [name, origin, trust]);
+
+/** What a scan left out, by program. */
+const leftOut = (out: string) =>
+  JSON.parse(out).skipped.map(({ source, code }: { source: string; code: string }) => [source.split('/').at(-1), code]);
+
+test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts what answers with exit code 0', async () => {
+  const machine = createMachine(product);
+  machine.program('mytool', answering(ROOT_SCHEMA));
+  machine.program('failing', answering({ ...ROOT_SCHEMA, name: 'failing' }, 3));
+  machine.program('broken', '#!/bin/sh\n[ "$1" = --agent ] && echo "{"\n');
+  machine.program('skipped', answering({ ...ROOT_SCHEMA, name: 'skipped' }));
+  machine.put('.config/agent-tools/config.json', { skip: ['skipped'] });
+  expect(block('5.2')).toContain('if not in skip_list:');
+  const scan = await machine.atip('discover', '--json');
+  expect(tools(scan.out)).toStrictEqual([['mytool', 'probed', 'community']]);
+  expect(leftOut(scan.out)).toStrictEqual([
+    ['broken', 'invalid-metadata'],
+    ['failing', 'failed'],
+    ['skipped', 'not-asked'],
+  ]);
+  expect(await machine.atip('run', 'mytool_go')).toStrictEqual({ code: 0, out: 'ran go\n', err: '' });
+});
+
+/** Paths of the printed tree, under the directory that heads each of its parts. */
+function printedPaths(): string[] {
+  let base = '';
+  let folder = '';
+  return block('4')
+    .split('\n')
+    .flatMap((line) => {
+      const [word = ''] = /[\w.$/-]+/.exec(line) ?? [];
+      if (/^[$/]/.test(line)) base = word;
+      else if (/^[├└]/.test(line) && word.endsWith('/')) folder = word;
+      else if (word !== '') return [`${base}${/^[├└]/.test(line) ? '' : folder}${word}`];
+      return [];
+    });
+}
+
+test('ATIP-4-5 4: every file of the printed tree counts where it is printed', async () => {
+  const data = '$XDG_DATA_HOME/agent-tools/';
+  expect(printedPaths()).toStrictEqual([
+    `${data}registry.json`,
+    `${data}tools/gh.json`,
+    `${data}tools/kubectl.json`,
+    `${data}patterns/org-deploy.json`,
+    `${data}shims/curl.json`,
+    '$XDG_CONFIG_HOME/agent-tools/config.json',
+    '$XDG_CONFIG_HOME/agent-tools/overrides/gh.json',
+  ]);
+  const machine = createMachine(product);
+  for (const name of ['gh', 'kubectl', 'curl']) machine.program(name, '#!/bin/sh\nprintf "%s|" "$@"\n');
+  machine.document('gh', block('13.1'));
+  machine.document('kubectl', { ...ROOT_SCHEMA, name: 'kubectl' });
+  machine.shim('curl', printed('12.2'));
+  const [pattern] = printed('3.9').patterns;
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', pattern);
+  machine.put('.config/agent-tools/overrides/gh.json', { description: 'Mine' });
+  machine.put('.config/agent-tools/config.json', { policy: { rules: [{ run: 'kubectl go', decision: 'deny' }] } });
+  const scan = await machine.atip('discover', '--json');
+  expect(tools(scan.out)).toStrictEqual([
+    ['gh', 'tools', 'user'],
+    ['kubectl', 'tools', 'user'],
+    ['curl', 'shims', 'user'],
+  ]);
+  const { tools: found, patterns } = JSON.parse(scan.out);
+  expect(found[0].description).toBe('Mine');
+  expect(patterns).toMatchObject([{ name: 'feature-branch-workflow' }]);
+  // Preferences of config.json hold for a call; the shim of 12.2 and the argv of 6.1 run.
+  expect((await machine.atip('run', 'kubectl_go')).code).toBe(3);
+  expect(await machine.atip('run', 'curl', 'request=GET', '--yes')).toStrictEqual({ code: 0, out: '-X|GET|', err: '' });
+  const merge = ['run', 'gh_pr_merge', 'number=42'];
+  expect(await machine.atip(...merge, '--yes')).toStrictEqual({ code: 0, out: 'pr|merge|42|', err: '' });
+  expect((await machine.atip(...merge)).code).toBe(3);
+});
+
+/** The overview, the printed subset and the whole of a program with many commands. */
+function manyCommands() {
+  const group = (name: string, commands: object) => ({ description: name, commands });
+  const get = { description: 'Get', effects: { destructive: false } };
+  const drop = { description: 'Delete', effects: { destructive: true } };
+  const pods = group('Pods', { get, delete: drop });
+  const deployments = group('Deployments', { get });
+  const nodes = group('Nodes', { get });
+  const whole = { ...ROOT_SCHEMA, name: 'kubectl', commands: { pods, deployments, nodes } };
+  const { filter } = printed('3.1.1', 1);
+  const counts = { partial: true, totalCommands: 4 };
+  const omitted = { reason: 'filtered', safetyAssumption: 'unknown' };
+  const top = { pods: { description: 'Pods' }, deployments: { description: 'D' }, nodes: { description: 'N' } };
+  const overview = { ...whole, ...counts, includedCommands: 0, filter: { depth: 1 }, omitted, commands: top };
+  const subset = { ...whole, ...counts, includedCommands: 3, filter, omitted, commands: { pods, deployments } };
+  return `#!/bin/sh
+case "$*" in
+  *--depth=1*) echo '${JSON.stringify(overview)}' ;;
+  *--commands=pods,deployments*) echo '${JSON.stringify(subset)}' ;;
+  *--agent*) echo '${JSON.stringify(whole)}' ;;
+esac
+`;
+}
+
+test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs', async () => {
+  const machine = createMachine(product);
+  machine.program('kubectl', manyCommands());
+  expect(JSON.parse((await machine.atip('discover', '--json')).out).tools).toMatchObject([
+    { name: 'kubectl', partial: true, commands: 0 },
+  ]);
+  const shown = await machine.atip('show', 'kubectl', '--commands', 'pods,deployments', '--json');
+  expect(Object.keys(JSON.parse(shown.out).commands)).toStrictEqual(['pods', 'deployments']);
+});
+
+test('12.1 the minimal implementation is found, compiled and run', async () => {
+  const machine = createMachine(product);
+  const program = block('12.1');
+  const data = python(`${program}\nprint(json.dumps(ATIP_METADATA))`);
+  const document = {
+    ...{ atip: '0.1', name: 'mytool', version: '1.0.0', description: 'Does something useful' },
+    commands: {
+      run: {
+        description: 'Execute main function',
+        options: [{ name: 'verbose', flags: ['-v'], type: 'boolean', description: 'Verbose output' }],
+        effects: { idempotent: true, network: false },
+      },
+    },
+  };
+  expect(data ?? document).toStrictEqual(document);
+  const interpreter = python('import json, sys\nprint(json.dumps(sys.executable))');
+  machine.program('mytool', interpreter === undefined ? answering(document) : `#!${interpreter}\n${program}`);
+  expect(tools((await machine.atip('discover', '--json')).out)).toStrictEqual([['mytool', 'probed', 'community']]);
+  const compiled = await machine.atip('compile', 'mytool', '--to', 'anthropic');
+  expect(JSON.parse(compiled.out)).toStrictEqual([
+    {
+      name: 'mytool_run',
+      description: 'Execute main function',
+      input_schema: {
+        type: 'object',
+        properties: { verbose: { type: 'boolean', description: 'Verbose output' } },
+        required: [],
+      },
+    },
+  ]);
+  // Its author does not say whether it destroys data, so a person has to say yes.
+  expect((await machine.atip('run', 'mytool_run', 'verbose=true', '--yes')).code).toBe(0);
+});
+
+test('no printed example is left out', () => {
+  expect(unused(/^(?:3\.1$|4|5|12\.1)/)).toStrictEqual([]);
+});
