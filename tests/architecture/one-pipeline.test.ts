@@ -61,9 +61,9 @@ test('one module writes what happened to a call on record', () => {
 test('no surface of the product runs calls that are not validated', () => {
   const surfaces = ['packages/agents/src', 'packages/mcp/src', 'packages/cli/src', 'server/src', 'web/src'];
   const found = [...surfaces.flatMap(readSources), ...readSources('packages/node/src')]
-    .filter(({ text }) => /\bskipValidation\b/.test(withoutComments(text)))
+    .filter(({ text }) => /\bskipValidation\b(?!')/.test(withoutComments(text)))
     .map(({ path }) => path);
-  // Handed on from the settings of an executor that a caller makes.
+  // In quotes it is taken out of a type. Handed on from the settings of an executor that a caller makes.
   expect(found).toStrictEqual(['packages/node/src/execute/create-executor.ts']);
 });
 

@@ -58,7 +58,10 @@ export type Confirm = (
 
 /** Which tools there are, and how their calls are decided and run. */
 export interface ToolkitSettings
-  extends Omit<NodeExecutorConfig, 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'> {
+  extends Omit<
+    NodeExecutorConfig,
+    'shell' | 'skipValidation' | 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'
+  > {
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
   readonly cwd?: string;
