@@ -12,7 +12,7 @@ import { exampleArguments } from '@atip/core/internal';
 import { Option } from 'commander';
 import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import { loadTools } from '../documents/load-tools.ts';
+import { loadTools } from '../tools/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
