@@ -59,7 +59,7 @@ export function validateToolCall(
       continue;
     }
     const check = parameter.kind === 'stdin' ? checkInput : checkParameter;
-    const checked = givenTwice(given, key, narrowKey) ?? check(value, parameter);
+    const checked = givenTwice(given, key, narrowKey) ?? check(asWritten(value, parameter), parameter);
     if (checked.ok) setOwn(accepted, parameter.key, checked.value);
     else errors.push({ code: checked.code, message: `"${key}" ${checked.problem}.`, parameter: key });
     if (parameter.source['x-deprecated'] === true)
@@ -71,6 +71,12 @@ export function validateToolCall(
   if (refuseExtra) errors.push(...extraParameters(extra, parameters, mapping));
   else warnings.push(...extra.map(leftOut));
   return { valid: errors.length === 0, errors, warnings, arguments: accepted };
+}
+
+/** A value that is to be written as JSON, which a model may send as it is. */
+function asWritten(value: unknown, { kind, source }: Parameter): unknown {
+  const isJson = kind === 'option' && source['x-json'] === true;
+  return isJson && typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 function leftOut(parameter: string): ArgumentProblem<ArgumentWarningCode> {
