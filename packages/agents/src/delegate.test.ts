@@ -16,7 +16,7 @@ const NOTES: AtipTool = {
   commands: {
     ...notes().commands,
     tag: { description: 'Tags', effects: { network: false } },
-    count: { description: 'Counts', effects: { ...QUIET, interactive: { stdin: 'required' } } },
+    count: { description: 'Counts', 'x-stdin': {}, effects: QUIET },
   },
 };
 
@@ -58,7 +58,7 @@ test('a helper is offered what is delegated: one call runs, one is asked about, 
     ['notes_say', 'notes_wait', 'notes_drop', 'notes_tag', 'notes_count'],
     ['notes_say', 'notes_wait', 'notes_tag', 'notes_count'],
   ]);
-  expect(await told(helper, 'notes_say', { text: 'a' })).toBe('said a\n[Exit code: 0]');
+  expect(await told(helper, 'notes_say', { text: 'a' })).toBe('said a\n[Output 1]\n[Exit code: 0]');
   expect(await told(helper, 'notes_drop', { text: '1' })).toBe(DENIED);
   expect(await told(helper, 'notes_tag')).toStrictEqual({
     asked: [
@@ -124,7 +124,7 @@ test('a rule that allows for good lifts nothing of a delegation', async () => {
   expect(await told(helper, 'notes_drop', { text: '3' })).toContain('is not delegated');
   expect(await told(helper, 'notes_tag')).toHaveProperty('asked');
   expect(existsSync(join(cwd, 'dropped3'))).toBe(false);
-  expect(await told(lead, 'notes_drop', { text: '3' })).toBe('dropped 3\n[Exit code: 0]');
+  expect(await told(lead, 'notes_drop', { text: '3' })).toBe('dropped 3\n[Output 1]\n[Exit code: 0]');
   expect(existsSync(join(cwd, 'dropped3'))).toBe(true);
 });
 
