@@ -107,10 +107,7 @@ async function makeAgentTools<Name extends Provider>(
     notes,
     delegate: (delegation, own = {}) =>
       whileOpen(async () => {
-        const policy = withDelegation(settings.policy ?? {}, delegation, 'of the lead agent');
-        // A helper ends with its lead.
-        const ends = AbortSignal.any([...host.signals, ...(own.signal ? [own.signal] : [])]);
-        const helper = { ...settings, extra: {}, ...helperSettings(own), policy, signal: ends };
+        const helper = helperOf(settings, delegation, own, host.signals);
         return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
       }),
     close,
@@ -120,9 +117,17 @@ async function makeAgentTools<Name extends Provider>(
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
 
 /** @throws TypeError for a setting that would make a helper another agent than its lead */
-function helperSettings(own: HelperSettings): HelperSettings {
+function helperOf<Name extends Provider>(
+  lead: AgentToolsSettings<Name>,
+  delegation: GivenDelegation,
+  own: HelperSettings,
+  ends: readonly AbortSignal[],
+): AgentToolsSettings<Name> {
   const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
-  if (other === undefined) return own;
+  const policy = withDelegation(lead.policy ?? {}, delegation, 'of the lead agent');
+  // A helper ends with its lead.
+  const signal = AbortSignal.any([...ends, ...(own.signal ? [own.signal] : [])]);
+  if (other === undefined) return { ...lead, extra: {}, ...own, policy, signal };
   throw new TypeError(
     `A helper has the setting ${JSON.stringify(other)} of its lead. Its own are ${HELPER_SETTINGS.join(', ')}.`,
   );

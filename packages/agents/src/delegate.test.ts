@@ -135,7 +135,9 @@ test('a helper has none of the tools of its host, and ends with its lead', async
   expect([listed(lead).includes('publish'), listed(helper).includes('publish')]).toStrictEqual([true, false]);
   expect(await told(helper, 'publish')).toContain('No tool has a command called "publish"');
   await lead.close();
-  expect(await told(helper, 'notes_say', { text: 'a' })).toContain('The run was stopped before its process was started');
+  expect(await told(helper, 'notes_say', { text: 'a' })).toContain(
+    'The run was stopped before its process was started',
+  );
   await expect(lead.delegate(NO_HARM)).rejects.toThrow('These tools were closed.');
 });
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
-const LIST = { name: 'state', flags: ['-s', '--state'], type: 'string', description: 'x' } as const;
+const LIST = { name: 'state', flags: ['-s', '--state'], type: 'string' as const, description: 'x' };
 /** The specification's own example (13.1), as far as it counts here. */
 const GH: AtipTool = {
   ...{
