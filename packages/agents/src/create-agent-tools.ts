@@ -105,11 +105,10 @@ async function makeAgentTools<Name extends Provider>(
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
     notes,
-    delegate: (delegation, own = {}) =>
-      whileOpen(async () => {
-        const helper = helperOf(settings, delegation, own, host.signals);
-        return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
-      }),
+    delegate: (given, own = {}) =>
+      whileOpen(async () =>
+        makeAgentTools(helperOf(settings, given, own, host.signals), toolkit.loaded, notGiven(given, tools)),
+      ),
     close,
   };
 }
