@@ -59,14 +59,13 @@ async function makeAgentTools<Name extends Provider>(
   const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
   const own = withSearch(extras, provider, toolkit);
   const definitions = [...compiled.tools, ...own.definitions];
-  const isDeferred = compileSettings?.deferLoading === true;
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
   /** Questions that were answered. */
   const answered = new Set<string>();
   return {
-    tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
+    tools: compileSettings?.deferLoading === true ? deferred(provider, definitions, tools) : form.tools(definitions),
     system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
