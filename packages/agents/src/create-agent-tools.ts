@@ -56,17 +56,18 @@ async function makeAgentTools<Name extends Provider>(
   const toolkit = await createToolkit(kit, loaded);
   const { tools, executor, system } = toolkit;
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
-  const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
-  const own = withSearch(extras, provider, toolkit);
+  const taken = new Set(compiled.entries.map(({ name }) => name));
+  const own = withSearch(hostTools(provider, extra, taken), provider, toolkit);
   const definitions = [...compiled.tools, ...own.definitions];
-  const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
-  /** Questions that were answered. */
   const answered = new Set<string>();
   return {
-    tools: compileSettings?.deferLoading === true ? deferred(provider, definitions, tools) : form.tools(definitions),
-    system: form.system(system),
+    tools:
+      compileSettings?.deferLoading === true
+        ? deferred(provider, definitions, tools)
+        : AGENT_FORMS[provider].tools(definitions),
+    system: AGENT_FORMS[provider].system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
         // An SDK's promise, too.
