@@ -14,12 +14,21 @@ import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
 import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf } from './pending.ts';
-import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
 import { createToolkit } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentForms, AgentTools, AgentToolsSettings, Answer, HelperSettings } from './types.ts';
+import type {
+  AgentForms,
+  AgentTools,
+  AgentToolsSettings,
+  Answer,
+  AnswerSettings,
+  HelperSettings,
+  PendingDecision,
+  PendingTurn,
+} from './types.ts';
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
@@ -56,18 +65,18 @@ async function makeAgentTools<Name extends Provider>(
   const toolkit = await createToolkit(kit, loaded);
   const { tools, executor, system } = toolkit;
   const compiled = compile(tools, provider, { geminiSchema: 'json-schema', ...compileSettings });
-  const taken = new Set(compiled.entries.map(({ name }) => name));
-  const own = withSearch(hostTools(provider, extra, taken), provider, toolkit);
+  const extras = hostTools(provider, extra, new Set(compiled.entries.map(({ name }) => name)));
+  const own = withSearch(extras, provider, toolkit);
   const definitions = [...compiled.tools, ...own.definitions];
+  const isDeferred = compileSettings?.deferLoading === true;
+  const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
+  /** Questions that were answered. */
   const answered = new Set<string>();
   return {
-    tools:
-      compileSettings?.deferLoading === true
-        ? deferred(provider, definitions, tools)
-        : AGENT_FORMS[provider].tools(definitions),
-    system: AGENT_FORMS[provider].system(system),
+    tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
+    system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
         // An SDK's promise, too.
@@ -87,30 +96,43 @@ async function makeAgentTools<Name extends Provider>(
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
         assertPending(pending, provider);
-        const decisions = decisionsOf(decision, pending.calls.length);
-        const waiting = [...pending.calls.entries()];
-        const slots: Slot<Name>[] = [];
-        for (const result of pending.results) {
-          const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
-          const decided = decisions[at] ?? undefined;
-          // What `answer` put there is this provider's.
-          if (call === undefined) slots.push(result as ProviderMessages[Name]);
-          else if (decided === undefined) slots.push(call);
-          else if (answered.has(call.id)) slots.push(handleToolResult(provider, call.call, TWICE, { isError: true }));
-          else {
-            answered.add(call.id);
-            slots.push(await resumeCall(call, decided, host, answerSettings));
-          }
-        }
+        const slots = await resumeAll(pending, decision, host, answered, answerSettings);
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
     notes,
-    delegate: (given, own = {}) =>
-      whileOpen(async () =>
-        makeAgentTools(helperOf(settings, given, own, host.signals), toolkit.loaded, notGiven(given, tools)),
-      ),
+    delegate: (delegation, own = {}) =>
+      whileOpen(async () => {
+        const helper = helperOf(settings, delegation, own, host.signals);
+        return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
+      }),
     close,
   };
+}
+
+/** Goes on with the calls of a turn that a person has decided about. @param answered questions that were, before */
+async function resumeAll<Name extends Provider>(
+  pending: PendingTurn,
+  decision: PendingDecision | readonly PendingDecision[],
+  host: TurnHost<Name>,
+  answered: Set<string>,
+  settings: AnswerSettings,
+): Promise<Slot<Name>[]> {
+  const decisions = decisionsOf(decision, pending.calls.length);
+  const waiting = [...pending.calls.entries()];
+  const slots: Slot<Name>[] = [];
+  for (const result of pending.results) {
+    const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
+    const decided = decisions[at] ?? undefined;
+    // What `answer` put there is this provider's.
+    if (call === undefined) slots.push(result as ProviderMessages[Name]);
+    else if (decided === undefined) slots.push(call);
+    else if (answered.has(call.id)) slots.push(handleToolResult(host.provider, call.call, TWICE, { isError: true }));
+    else {
+      answered.add(call.id);
+      slots.push(await resumeCall(call, decided, host, settings));
+    }
+  }
+  return slots;
 }
 
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
