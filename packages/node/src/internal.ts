@@ -57,6 +57,7 @@ export {
   type ToolOutcome,
   createToolMachine,
 } from './execute/program-machine.ts';
+export { readContextFile, updateContextFile } from './documents/context-file.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export {
   describePattern,
