@@ -35,7 +35,7 @@ export { saveDescription } from './discovery/saved-description.ts';
 export { discoverCommands } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
-export { readPatterns } from './documents/read-patterns.ts';
+export { checkPatterns, readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';

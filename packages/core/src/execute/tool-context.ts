@@ -123,3 +123,30 @@ export function readToolContext(value: unknown): ToolContext | string {
   }
   return context;
 }
+
+/** A context while a program runs that tells others of it. */
+export interface ContextKeeper {
+  current(): ToolContext;
+  ran(call: RanCall): void;
+  /** Takes what another agent knows: its tools and logins beside ours, its commands before ours. */
+  take(other: ToolContext): void;
+}
+
+export function keepToolContext(tools: readonly AtipTool[]): ContextKeeper {
+  let context = createToolContext(tools);
+  const both = (ours: readonly string[], theirs: readonly string[]): string[] =>
+    [...new Set([...ours, ...theirs])].slice(0, MAX_ENTRIES);
+  return {
+    current: () => context,
+    ran: (call) => {
+      context = recordRan(context, call);
+    },
+    take: ({ availableTools, authenticatedTools, recentCommands }) => {
+      context = {
+        availableTools: both(context.availableTools, availableTools),
+        authenticatedTools: both(context.authenticatedTools, authenticatedTools),
+        recentCommands: [...recentCommands, ...context.recentCommands].slice(-MAX_RECENT),
+      };
+    },
+  };
+}
