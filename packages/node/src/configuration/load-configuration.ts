@@ -1,5 +1,4 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy } from '@atip/core';
 import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
@@ -8,6 +7,8 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
+import type { Signer } from '../trust/signers.ts';
+import { homeOf, signersOf, SYSTEM_FILE } from './load-signers.ts';
 import { tightenPolicy } from './tighten-policy.ts';
 
 /** Configuration as it holds: nothing is absent but what nobody says. */
@@ -24,6 +25,8 @@ export interface Settings {
   readonly skip: readonly string[];
   readonly probe: NonNullable<Configuration['probe']>;
   readonly audit: NonNullable<Configuration['audit']>;
+  /** Of the person and the system; their files are absolute. */
+  readonly signers: readonly Signer[];
 }
 
 export interface LoadedConfiguration {
@@ -45,8 +48,6 @@ export interface LoadConfigurationSettings {
   readonly system?: string;
 }
 
-const SYSTEM = '/etc/agent-tools/config.json';
-
 /**
  * Reads and merges configuration: rules and lists of the project, the person and the system in this order; of single values the
  * first that is stated.
@@ -58,7 +59,7 @@ const SYSTEM = '/etc/agent-tools/config.json';
  * @see ATIP RFC 4
  */
 export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
-  const { env, cwd, system = SYSTEM } = where;
+  const { env, cwd, system = SYSTEM_FILE } = where;
   const paths = xdgPaths(env);
   const [ofSystem, ofPerson] = await Promise.all([
     readConfiguration('system', system),
@@ -162,6 +163,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
       ...{ environment: keyed('environment'), credentials: Object.fromEntries(grants) },
       ...{ readable: listed('readable'), writable: listed('writable'), redact: listed('redact'), skip: listed('skip') },
       probe: keyed('probe'),
+      signers: signersOf(files, home),
       audit: { ...audit, ...(audit.path !== undefined && { path: audit.path.replace(/^~(?=\/)/, home) }) },
     },
     origins,
@@ -241,10 +243,6 @@ function partsOf({ levels = {}, rules = [], ...fields }: ExecutionPolicy): strin
 function absolute(path: string, { layer, path: file }: ConfigurationFile, home: string): string {
   if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
   return isAbsolute(path) ? path : resolve(layer === 'project' ? dirname(dirname(file)) : home, path);
-}
-
-function homeOf({ HOME }: Environment): string {
-  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
 }
 
 /** The nearest `.atip/config.json` from a directory upwards, up to the home or the root; links in the way are resolved first. */

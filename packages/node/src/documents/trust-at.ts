@@ -43,6 +43,7 @@ export async function placeOfProgram(foundAs: string): Promise<Place> {
 interface Claimed {
   readonly tool: AtipTool;
   readonly claims?: AtipTrust;
+  readonly signature?: { readonly state: 'verified' | 'refused' };
 }
 
 /** Tools whose trust was set here by where they were found. No document can put itself among them. */
@@ -54,8 +55,13 @@ const PLACED = new WeakSet<AtipTool>();
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
-  if (place !== 'value') PLACED.add(trusted);
-  return trusted;
+  return place === 'value' ? trusted : placedTool(trusted);
+}
+
+/** Takes a tool as trusted as it is: by its place, or by a signature that was verified. */
+export function placedTool(tool: AtipTool): AtipTool {
+  PLACED.add(tool);
+  return tool;
 }
 
 function lowered(tool: AtipTool, place: Place): AtipTool {
@@ -77,8 +83,9 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
 }
 
 /** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
-export function describeClaims({ tool, claims }: Claimed): string {
-  if (claims === undefined) return '';
+export function describeClaims({ tool, claims, signature }: Claimed): string {
+  // What was checked is no claim any more.
+  if (claims === undefined || signature?.state === 'verified') return '';
   const { verified, signedBy, attestation }: AtipTrust = claims;
   const parts = [
     ...(claims.source === tool.trust?.source ? [] : [claims.source]),
