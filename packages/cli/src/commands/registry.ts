@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { documentOf, type RegistrySigning, type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node/internal';
+import {
+  documentOf,
+  type RegistrySigning,
+  type RegistryWriting,
+  RegistryWriteError,
+  writeRegistry,
+} from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { loadTools } from '../documents/load-tools.ts';
 import { readSigningKey } from '../documents/signing-key.ts';

@@ -29,7 +29,10 @@ interface SignOptions {
 export const defineSign: DefineCommand = (command, { host }) => {
   command
     .argument('<file>', 'a document; with --new-key, where the private key is to be')
-    .option('--key <file>', 'private key, PEM: ECDSA P-256 or Ed25519; its passphrase is ATIP_KEY_PASSPHRASE, or asked for')
+    .option(
+      '--key <file>',
+      'private key, PEM: ECDSA P-256 or Ed25519; its passphrase is ATIP_KEY_PASSPHRASE, or asked for',
+    )
     .option('--output <file>', `where to (default: <file>${BUNDLE_ENDING}; with --embed: <file>)`)
     .option('--embed', "put the signature into the document, so that a program's answer can carry it")
     .option('--canonical', 'write exactly the bytes that are signed, and sign nothing')
@@ -79,7 +82,10 @@ async function sign(file: string, keyFile: string, { embed, output }: SignOption
   const { tool, issues } = documentIssues(source.text);
   const error = issues.find(({ severity }) => severity === 'error');
   if (tool === undefined || error !== undefined)
-    throw new CliError(EXIT.invalid, `${source.name} is not signed: it is not valid. ${error?.message ?? ''}`.trimEnd());
+    throw new CliError(
+      EXIT.invalid,
+      `${source.name} is not signed: it is not valid. ${error?.message ?? ''}`.trimEnd(),
+    );
   const key = await readSigningKey(keyFile, host);
   const text = embed === true ? withSource(source.text, host) : source.text;
   const signed = signDocument(text, key);

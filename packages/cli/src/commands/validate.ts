@@ -78,7 +78,9 @@ async function signatureIssues(file: string, text: string, tool: AtipTool, host:
       ? describeSignature({ state: 'refused', reason: checked.problem })
       : describeSignature({ state: 'verified', signedBy: checked.signer.name, ...checked.verified });
   const path = attestation === undefined ? '' : '/trust/attestation';
-  return [{ code: 'signature', severity: 'problem' in checked ? 'warning' : 'info', message: capitalised(message), path }];
+  return [
+    { code: 'signature', severity: 'problem' in checked ? 'warning' : 'info', message: capitalised(message), path },
+  ];
 }
 
 function capitalised(text: string): string {

@@ -144,11 +144,11 @@ async function verifyProgram(
 ): Promise<Result> {
   const name = named.endsWith('.json') ? (parseTool((await readSource(named, host)).text).tool?.name ?? named) : named;
   const path = name.includes('/') ? resolve(host.cwd, name) : (await findExecutable(name, host.env))?.path;
-  if (path === undefined) return { verified: false, reason: `No program called ${JSON.stringify(name)} is on the PATH.` };
+  if (path === undefined)
+    return { verified: false, reason: `No program called ${JSON.stringify(name)} is on the PATH.` };
   const text = await readSignature(resolve(host.cwd, provenance));
   if (typeof text === 'object') return { verified: false, reason: text.problem };
   const report = await orFail('The program cannot be read', checkProvenance(path, text, signers));
   if ('problem' in report) return { verified: false, reason: report.problem };
   return { verified: true, signedBy: report.signer, sha256: report.sha256, ...report.provenance };
 }
-

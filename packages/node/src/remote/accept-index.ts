@@ -120,7 +120,9 @@ async function remember(
     if (seen !== undefined && (version === undefined || version < seen.version))
       return `It goes back: it has ${version === undefined ? 'no version' : `version ${version}`}, and version ${seen.version} was seen before.`;
     if (seen?.version === version && seen !== undefined)
-      return seen.digest === digest ? undefined : `It is another one than was seen before with the same version, ${seen.version}.`;
+      return seen.digest === digest
+        ? undefined
+        : `It is another one than was seen before with the same version, ${seen.version}.`;
     if (version === undefined) return undefined;
     const next = new Map(all === 'missing' ? [] : all).set(url, { version, digest });
     await writeFileAtomically(file, `${JSON.stringify(Object.fromEntries(next), null, 1)}\n`);

@@ -128,7 +128,8 @@ export async function fetchIndex(
   const index = parseRemoteIndex(text);
   if (typeof index === 'string' || !isSigned) return typeof index === 'string' ? index : { index, text };
   const signature = await fetchBounded(`${url}/${INDEX_BUNDLE}`, { maxBytes: MAX_BUNDLE, timeout: TIMEOUT, signal });
-  if (signature.kind === 'failed') return `Its index is to be signed, and ${INDEX_BUNDLE} cannot be had. ${signature.reason}`;
+  if (signature.kind === 'failed')
+    return `Its index is to be signed, and ${INDEX_BUNDLE} cannot be had. ${signature.reason}`;
   return { index, text, bundle: decodeUtf8(signature.bytes) ?? '' };
 }
 

@@ -105,7 +105,11 @@ async function takeFrom(
     const isNamed = typeof index === 'string' || index.tools.has(name);
     if (isSame && isNamed && isOpen(name) && !tools.has(name)) tools.set(name, tool);
   }
-  const saved = await keeping(file, 'not-saved', saveTaken(file, { registry: address.url, isSigned: signer !== undefined, tools }));
+  const saved = await keeping(
+    file,
+    'not-saved',
+    saveTaken(file, { registry: address.url, isSigned: signer !== undefined, tools }),
+  );
   const from = { address, mustBeSigned: signer !== undefined };
   const found = [...tools].map(([name, tool]) => readRemoteDocument(tool.text, name, { ...from, ...tool }));
   const url = `${address.url}/index.json`;
@@ -195,7 +199,13 @@ async function readTaken(
   if (typeof address === 'string' || isOther) return [];
   const mustBeSigned = tools.size > 0 && registrySigner(address, await signers(), env) !== undefined;
   if (mustBeSigned && !isSigned)
-    return [skip(registry, 'registry-unreadable', 'It has to be signed by now, and was not when it was asked. Discover again.')];
+    return [
+      skip(
+        registry,
+        'registry-unreadable',
+        'It has to be signed by now, and was not when it was asked. Discover again.',
+      ),
+    ];
   const find = createExecutableFinder(env);
   const readings = [...tools].map(async ([name, tool]): Promise<ToolReading | undefined> => {
     const executable = described.has(name) ? null : await find(name);

@@ -9,7 +9,14 @@ import { digestOf } from '../files/digest.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { signDocument } from '../trust/sign-document.ts';
-import { INDEX_BUNDLE, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
+import {
+  INDEX_BUNDLE,
+  INDEX_VERSION,
+  MAX_INDEX,
+  parseRemoteIndex,
+  type RemoteIndex,
+  MAX_ENTRIES,
+} from './remote-index.ts';
 
 export interface RegistryWriting {
   readonly tools: number;
@@ -95,7 +102,8 @@ interface IndexState {
 
 /** The index that is there when the tools are the same, so that the same tools are the same bytes; else one of the next version. */
 function nextIndex(documents: readonly RegistryDocument[], { before, text, signing }: IndexState): string {
-  if (signing === undefined) return indexText(documents, before?.version === undefined ? {} : { version: before.version + 1 });
+  if (signing === undefined)
+    return indexText(documents, before?.version === undefined ? {} : { version: before.version + 1 });
   const { expires } = signing;
   const end = expires !== undefined && { expires };
   const same = before?.version !== undefined && indexText(documents, { version: before.version, ...end });
