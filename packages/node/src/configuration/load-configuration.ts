@@ -73,6 +73,7 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
   const merged = mergeFiles(believed, homeOf(env));
   const untrusted = ofProject && !isProjectTrusted ? ofProject : undefined;
   const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
+  const strangers = isProjectTrusted && ofProject?.value.signers ? [signersProblem(ofProject)] : [];
   const policy = withPolicyDefaults(held.settings.policy);
   const tooMany = policyProblems(policy).map(({ message }) => ({
     file: ofPerson.path,
@@ -84,8 +85,13 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
     origins: held.origins,
     files,
     isProjectTrusted,
-    problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...tooMany],
+    problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...strangers, ...tooMany],
   };
+}
+
+function signersProblem({ path, lineOf }: ConfigurationFile): ConfigurationProblem {
+  const message = '"signers" is left out: only your own file and the system\'s say whose signatures count.';
+  return { file: path, line: lineOf('signers'), message, severity: 'warning' };
 }
 
 /** Loaded for projects that have a configuration: the hook of an agent starts before each line. */

@@ -73,7 +73,8 @@ export async function writeRegistry(
   );
   await assertOurs(wanted, directory);
   let written = 0;
-  const isSame = (await readFile(indexPath)) === index && isSigned;
+  // A new signature of the same key over the same bytes would only be another file.
+  const isSame = signed && (await readFile(indexPath)) === index && (await readFile(bundlePath))?.includes(signed.hint);
   // The signature before the index: a reader between the two keeps what it had.
   const last = [...(signed && !isSame ? [[bundlePath, signed.bundle] as const] : []), [indexPath, index] as const];
   for (const [path, text] of [...wanted, ...last]) {

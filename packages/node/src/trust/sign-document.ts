@@ -49,6 +49,8 @@ export interface SignedDocument {
   readonly bundle: string;
   /** `key SHA256:…` */
   readonly by: string;
+  /** As the bundle names the key. */
+  readonly hint: string;
 }
 
 /** Signs the canonical form of a document's text with a key. @see canonicalDocument */
@@ -66,7 +68,7 @@ export function signDocument(text: string, key: KeyObject): SignedDocument | { r
       signature: signature.toString('base64'),
     },
   };
-  return { bundle: JSON.stringify(bundle), by: keyName(publicKey) };
+  return { bundle: JSON.stringify(bundle), by: keyName(publicKey), hint: keyHint(publicKey) };
 }
 
 /**
