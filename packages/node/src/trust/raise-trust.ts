@@ -76,7 +76,7 @@ export async function readSignature(path: string): Promise<string | { readonly p
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
-    if (code === 'ENOENT') return { problem: 'There is no signature: neither beside it, nor in its attestation.' };
+    if (code === 'ENOENT') return { problem: 'There is no such file with a signature.' };
     if (code === 'ELOOP' || code === 'EMLINK') return { problem: 'The file of its signature is a symbolic link.' };
     return { problem: `The file of its signature cannot be read: ${describeSystemError(code)}.` };
   }
