@@ -1,4 +1,4 @@
-import type { AtipTool, TrustSource } from '../types/tool.ts';
+import type { AtipTool, AtipTrust, TrustSource } from '../types/tool.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
 export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
@@ -7,6 +7,18 @@ export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org',
 export function trustSourceOf(tool: AtipTool): TrustSource {
   const source = tool.trust?.source;
   return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
+}
+
+/**
+ * Says what a document claims of its own trust and cannot know, for people. Only a host that has checked signatures knows more.
+ * Shape: `{ verified: true, signedBy: "acme" }` → `["verified", "signed by acme"]`
+ */
+export function claimWords({ verified, signedBy, attestation }: Partial<AtipTrust>): string[] {
+  return [
+    ...(verified === true ? ['verified'] : []),
+    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
+    ...(attestation === undefined ? [] : ['attested']),
+  ];
 }
 
 /** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */

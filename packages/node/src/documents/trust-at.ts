@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { claimWords, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** Where a document was found, as far as trust depends on it. */
@@ -86,14 +86,7 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
 export function describeClaims({ tool, claims, signature }: Claimed): string {
   // What was checked is no claim any more.
   if (claims === undefined || signature?.state === 'verified') return '';
-  const { verified, signedBy, attestation }: AtipTrust = claims;
-  const parts = [
-    ...(claims.source === tool.trust?.source ? [] : [claims.source]),
-    ...(verified === true ? ['verified'] : []),
-    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
-    ...(attestation === undefined ? [] : ['attested']),
-  ];
-  return parts.join(', ');
+  return [...(claims.source === tool.trust?.source ? [] : [claims.source]), ...claimWords(claims)].join(', ');
 }
 
 /** Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. */
