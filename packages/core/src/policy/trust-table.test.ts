@@ -49,7 +49,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
   );
   expect(decided(notes('community'), BY_DEFAULT, 'wipe').reasons).toStrictEqual([
     'notes_wipe permanently destroys data.',
-    'notes_wipe permanently destroys data, and its document is of trust "community" (by its own word). What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
+    'notes_wipe is refused, since its document is of trust "community" (by its own word), which may destroy nothing. What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
   ]);
   expect(decided(notes('user'), BY_DEFAULT, 'silent').reasons).toStrictEqual([
     'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
