@@ -36,7 +36,15 @@ const CALLERS: Readonly<Record<string, Caller>> = {
       return true;
     };
     const found = await foundOn(machine);
-    const server = createMcpServer({ version: '1', found, cwd, env, ask, sandbox: SANDBOX, policy: { byTrust: false } });
+    const server = createMcpServer({
+      version: '1',
+      found,
+      cwd,
+      env,
+      ask,
+      sandbox: SANDBOX,
+      policy: { byTrust: false },
+    });
     const client = new Client({ name: 'test', version: '1' });
     const [here, there] = InMemoryTransport.createLinkedPair();
     await Promise.all([server.connect(there), client.connect(here)]);
