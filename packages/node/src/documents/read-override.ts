@@ -1,4 +1,5 @@
 import { AtipError, overrideTool } from '@atip/core';
+import { noteFound, trustRowOf } from '@atip/core/internal';
 import { join } from 'node:path';
 import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
@@ -18,7 +19,10 @@ export async function readOverride(found: FoundTool, directory: string): Promise
   }
   try {
     const tool = overrideTool(found.tool, JSON.parse(reading.text));
-    return { found: tool === found.tool ? found : { ...found, tool, overriddenBy: path } };
+    if (tool === found.tool) return { found };
+    // What a person changed is not trusted less for that: the row of the trust table stays.
+    noteFound(tool, trustRowOf(found.tool));
+    return { found: { ...found, tool, overriddenBy: path } };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
     if (!AtipError.isInstance(error)) throw error;
