@@ -116,8 +116,8 @@ function judge(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
 
 function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
   const own = brokenRules(subject, policy);
-  const all = [...own, ...brokenByTrust(subject, policy, own)];
   const found = findRule(policy, subject.call);
+  const all = found ? own : [...own, ...brokenByTrust(subject, policy, own)];
   const rule = found && { rule: `rules/${found.index}` as const };
   if (found?.rule.decision === 'deny') return { decision: 'deny', ...rule, broken: [], ruled: found.rule };
   const fixed = all.filter((one) => one.rule.isLevel !== true);

@@ -71,6 +71,10 @@ test('a rule of the person decides over the table, either way', () => {
   const ruled = (run: string, decision: Decision): ExecutionPolicy => ({ ...BY_DEFAULT, rules: [{ run, decision }] });
   expect(decided(notes('user'), ruled('notes wipe', 'allow'), 'wipe').decision).toBe('allow');
   expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').decision).toBe('confirm');
+  expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').reasons).toStrictEqual([
+    'notes_wipe is asked about by the rule "notes wipe".',
+    'notes_wipe permanently destroys data.',
+  ]);
   expect(decided(notes(), ruled('notes *', 'allow'), 'silent').decision).toBe('allow');
   expect(decided(notes('user'), ruled('notes read', 'deny'), 'read').decision).toBe('deny');
   expect(decided(notes('user'), ruled('notes read', 'allow'), 'write').decision).toBe('confirm');
