@@ -36,7 +36,15 @@ const CALLERS: Readonly<Record<string, Caller>> = {
       return true;
     };
     const found = await foundOn(machine);
-    const server = createMcpServer({ version: '1', found, cwd, env, ask, sandbox: SANDBOX });
+    const server = createMcpServer({
+      version: '1',
+      found,
+      cwd,
+      env,
+      ask,
+      sandbox: SANDBOX,
+      policy: { byTrust: false },
+    });
     const client = new Client({ name: 'test', version: '1' });
     const [here, there] = InMemoryTransport.createLinkedPair();
     await Promise.all([server.connect(there), client.connect(here)]);
@@ -73,7 +81,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
       env,
       sandbox: SANDBOX,
       execution: { cwd },
-      policy: { confirmationHandler },
+      policy: { confirmationHandler, byTrust: false },
     });
     return executor.execute(CALL).then(({ content }) => content, String);
   },
@@ -129,11 +137,11 @@ describe('atip run reads policy and document again', () => {
   test.each<[string, (machine: DemoMachine) => Promise<void>]>([
     [
       'the policy denies it now',
-      ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ denyRestricted: true })),
+      ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ denyRestricted: true, byTrust: false })),
     ],
     [
       'the policy wants no sandbox any more',
-      ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ sandbox: 'off' })),
+      ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ sandbox: 'off', byTrust: false })),
     ],
     [
       'the document says more of it now',
@@ -148,7 +156,7 @@ describe('atip run reads policy and document again', () => {
     ],
   ])('%s', async (_name, change) => {
     const machine = await createDemoMachine();
-    await writeFile(join(machine.work, 'policy.json'), '{}');
+    await writeFile(join(machine.work, 'policy.json'), '{ "byTrust": false }');
     const { code, stderr } = await run(machine, () => change(machine));
     expect(stderr).toMatch(/What is known of demo wipe changed after the call was checked\. Nothing ran/);
     expect([code, await hasRun(join(machine.work, 'wiped'))]).toStrictEqual([5, false]);

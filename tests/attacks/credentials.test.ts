@@ -45,7 +45,12 @@ async function prepare(places: readonly string[] = []) {
   onTestFinished(() => log.close());
   const executor = (settings: Partial<NodeExecutorConfig>) =>
     createExecutor({
-      ...{ tools, env, execution: { cwd: at('home/project') }, policy: { confirmationHandler: async () => true } },
+      ...{
+        tools,
+        env,
+        execution: { cwd: at('home/project') },
+        policy: { confirmationHandler: async () => true, byTrust: false },
+      },
       audit: { log, who: 'ada' },
       ...settings,
     });

@@ -109,6 +109,7 @@ test('a program that is replaced between its discovery and the call does not run
     found,
     env,
     sandbox: SANDBOX,
+    policy: { byTrust: false },
     execution: { cwd: directory.path },
   });
   const call = { id: '1', name: 'tool', arguments: {} };

@@ -150,7 +150,10 @@ test.each([
 ])('%s', async (_name, line, expected) => {
   const { run, home, script } = await prepare();
   await script('demo', '#!/bin/sh\nprintf %s "$DEMO_TOKEN" | wc -c\n');
-  await script('../home/.config/agent-tools/config.json', JSON.stringify({ environment: { demo: ['DEMO_TOKEN'] } }));
+  await script(
+    '../home/.config/agent-tools/config.json',
+    JSON.stringify({ environment: { demo: ['DEMO_TOKEN'] }, policy: { byTrust: false } }),
+  );
   const { stdout, stderr } = await run(line, {
     env: { DEMO_TOKEN: 'not-to-be-kept', XDG_CONFIG_HOME: join(home, '.config') },
   });

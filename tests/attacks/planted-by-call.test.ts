@@ -33,7 +33,7 @@ async function prepare(script: string) {
   const env = { HOME: house.at('home'), PATH: `${house.at('home/bin')}:/usr/bin:/bin` };
   const sandbox = await createSandbox({ env });
   const executor = createExecutor({
-    ...{ tools: [tool('planter')], env, sandbox },
+    ...{ tools: [tool('planter')], policy: { byTrust: false }, env, sandbox },
     execution: { cwd: house.at('home/project'), timeout: 3_000 },
   });
   const call = (value?: string) =>

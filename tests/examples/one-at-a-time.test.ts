@@ -33,7 +33,7 @@ const SETTINGS = {
   tools: { alone: TOOL },
   env: { PATH: `${directory}:${process.env['PATH']}` },
   cwd: directory,
-  policy: { sandbox: 'off' as const },
+  policy: { sandbox: 'off' as const, byTrust: false },
 };
 
 /** What starts a call of the tool, as each SDK does. */

@@ -113,6 +113,9 @@ export function createMachine(atip: string): Machine {
   writeFileSync(join(tools, 'demo.json'), JSON.stringify(DEMO_TOOL));
   writeFileSync(join(bin, 'demo'), DEMO_SCRIPT);
   chmodSync(join(bin, 'demo'), 0o755);
+  mkdirSync(join(home, '.config/agent-tools'), { recursive: true, mode: 0o755 });
+  // The document is a file of the user; trust is not what these tests are about.
+  writeFileSync(join(home, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
   const env = {
     ...{ HOME: home, XDG_DATA_HOME: data, XDG_STATE_HOME: state, XDG_CACHE_HOME: cache, XDG_DATA_DIRS: '/nowhere' },
     ...{

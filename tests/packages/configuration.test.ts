@@ -30,7 +30,7 @@ const document = (name: string, trust: string) => ({
   commands: { go: { description: 'd', effects: EFFECTS } },
 });
 const STATED = {
-  policy: { levels: { writesOutside: 'allow' }, minTrustLevel: 'user' },
+  policy: { levels: { writesOutside: 'allow' }, minTrustLevel: 'user', byTrust: false },
   ...{ environment: { demo: ['PLAIN'] }, credentials: { demo: true }, readable: ['~/notes.txt'], writable: ['~/out'] },
   ...{ network: { allow: ['good.test'] }, redact: ['COMPANY-\\d+'], skip: ['ask*'] },
   audit: { path: '~/records/calls.jsonl', sinks: ['stdout'] },
@@ -137,7 +137,7 @@ test.each(Object.entries(SURFACES))(
   '%s obeys every field that is about calls',
   { timeout: 90_000 },
   async (surface, through) => {
-    const plain = await prepare({ policy: { levels: { writesOutside: 'allow' } } });
+    const plain = await prepare({ policy: { levels: { writesOutside: 'allow' }, byTrust: false } });
     expect(reached((await through(plain)).said)).toStrictEqual(['tmp', 'COMPANY-1234']);
     const stated = await prepare(STATED);
     const { said, stdout = '', stderr = '' } = await through(stated);

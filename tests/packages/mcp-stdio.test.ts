@@ -21,6 +21,8 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   const repository = join(root, 'repository');
   mkdirSync(join(root, '.local/share/agent-tools/shims'), { recursive: true });
   mkdirSync(repository);
+  mkdirSync(join(root, '.config/agent-tools'), { recursive: true });
+  writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
   copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
   const git = (...args: string[]) =>
     execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: root, PATH: '/usr/bin:/bin' } });
@@ -63,6 +65,7 @@ function prepareHome() {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const directory of ['bin', 'work/project/.atip', '.config/agent-tools'])
     mkdirSync(join(root, directory), { recursive: true });
+  writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
   writeFileSync(join(root, 'bin/note'), '#!/bin/sh\ncase "$1" in add) : > note.txt; pwd ;; *) : ;; esac\n', {
     mode: 0o755,
   });

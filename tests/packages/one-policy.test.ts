@@ -25,7 +25,20 @@ const RULES = [
   { run: 'git clean', decision: 'allow' },
   { run: 'git log *', decision: 'confirm' },
   { run: 'curl', where: { url: 'https://intern.example/*' }, decision: 'deny' },
+  { run: 'notes drop', decision: 'allow' },
 ];
+
+const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+const DESTROYS = { ...READS, filesystem: { read: true, write: true }, destructive: true };
+/** A file of the person and the answer of a program that its user can change. Neither says how far it is to be trusted. */
+const notes = (name: string) => ({
+  ...{ atip: { version: '0.4' }, name, version: '1', description: 'Keeps notes' },
+  commands: {
+    read: { description: 'Reads', effects: READS },
+    wipe: { description: 'Wipes', effects: DESTROYS },
+    drop: { description: 'Drops', effects: DESTROYS },
+  },
+});
 
 const push = (refspec: string, more: object = {}) =>
   ['git_push', { repository: 'origin', refspec: [refspec], ...more }] as const;
@@ -61,9 +74,20 @@ const CALLS: readonly (readonly [name: string, args: object, decision: string, r
   ['curl', { url: ['https://a.example/'], data: ['x'] }, 'confirm', 'allowDestructive'],
   ['curl', { url: ['https://a.example/'], output: '/etc/x' }, 'confirm', 'allowDestructive'],
 ];
+/** By the trust table, which holds since no preset is named. The page is not told where a document was found. */
+const BY_TRUST: typeof CALLS = [
+  ['notes_read', {}, 'confirm', 'byTrust'],
+  ['notes_wipe', {}, 'deny', 'byTrust'],
+  ['notes_drop', {}, 'allow', 'rules/6'],
+  ['guessed_read', {}, 'confirm', 'byTrust'],
+  ['guessed_wipe', {}, 'deny', 'byTrust'],
+];
+
+const NAMES = ['git', 'curl', 'notes', 'guessed'];
 
 type Decide = (name: string, args: Record<string, unknown>) => Promise<readonly [string, string | undefined]>;
 const surfaces: Record<string, Decide> = {};
+let gate: Decide;
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends) await end();
@@ -73,12 +97,15 @@ beforeAll(async () => {
   const { at, write, script } = await createTemporaryDirectory((remove) => void ends.push(remove));
   const [home, cwd] = [at('home'), at('work')];
   await mkdir(cwd);
-  for (const name of ['git', 'curl']) await script(`bin/${name}`, '#!/bin/sh\n');
+  for (const name of NAMES) await script(`bin/${name}`, '#!/bin/sh\n');
+  const tools = 'home/.local/share/agent-tools/tools';
+  await write(`${tools}/notes.json`, JSON.stringify(notes('notes')));
+  await write(`${tools}/guessed.json`, JSON.stringify({ ...notes('guessed'), trust: { source: 'inferred' } }));
   await write('home/.config/agent-tools/config.json', JSON.stringify({ policy: { sandbox: 'off', rules: RULES } }));
   const env = { PATH: `${at('bin')}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' };
   const { policy } = readPolicy(JSON.stringify({ rules: RULES }));
   const configuration = await loadConfiguration({ env, cwd });
-  const found = (await listTools(env)).found.filter(({ tool }) => ['git', 'curl'].includes(tool.name));
+  const found = (await listTools(env)).found.filter(({ tool }) => NAMES.includes(tool.name));
   surfaces['page'] = async (name, args) => {
     const { tool } = found.find((one) => name.startsWith(one.tool.name)) ?? {};
     const calls = [{ id: '1', name, arguments: args }];
@@ -94,6 +121,10 @@ beforeAll(async () => {
       input: JSON.stringify({ name, arguments: args }),
     });
     return decisionIn(JSON.parse(stdout).calls[0].command);
+  };
+  gate = async (name) => {
+    const { stdout } = await runTestCli(['gate', '--json', name.replace('_', ' ')], { env, cwd });
+    return decisionIn({ decision: JSON.parse(stdout).parts[0] });
   };
   surfaces['HTTP'] = await throughHttp({ env, cwd, policy: configuration.settings.policy });
   surfaces['MCP'] = await throughMcp(found, {
@@ -178,11 +209,20 @@ async function throughMcp(
   return decide;
 }
 
+async function answersOf(asked: Readonly<Record<string, Decide>>, name: string, args: object) {
+  const answers = Object.entries(asked).map(async ([surface, decide]) => [surface, await decide(name, { ...args })]);
+  return Object.fromEntries(await Promise.all(answers)) as unknown;
+}
+
 test.each(CALLS)('%s %j', async (name, args, decision, rule) => {
-  const answers = await Promise.all(
-    Object.entries(surfaces).map(async ([surface, decide]) => [surface, await decide(name, { ...args })] as const),
-  );
-  expect(Object.fromEntries(answers)).toStrictEqual(
-    Object.fromEntries(answers.map(([surface]) => [surface, [decision, rule]])),
-  );
+  const answer = [decision, rule];
+  const expected = { page: answer, API: answer, CLI: answer, HTTP: answer, MCP: answer };
+  expect(await answersOf(surfaces, name, args)).toStrictEqual(expected);
+});
+
+test.each(BY_TRUST)('%s %j, by the trust of its document', async (name, args, decision, rule) => {
+  const { page: _page, ...others } = surfaces;
+  const answer = [decision, rule];
+  const expected = { API: answer, CLI: answer, HTTP: answer, MCP: answer, gate: answer };
+  expect(await answersOf({ ...others, gate }, name, args)).toStrictEqual(expected);
 });

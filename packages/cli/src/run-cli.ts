@@ -153,7 +153,7 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/policy.ts')).definePolicy,
   },
   rules: {
-    description: 'list the rules that calls are held against, and where each stands; remove one of yours',
+    description: 'list the rules that calls are held against, and where each stands; add or remove one of yours',
     load: async () => (await import('./commands/rules.ts')).defineRules,
   },
   config: {

@@ -25,7 +25,11 @@ These permanently destroy data. Ask the user before calling one, and name what w
 
 ### Billable Operations
 These may cost money. Say so before calling one, and do not repeat it needlessly:
-demo_pay`);
+demo_pay
+
+### Unchecked Effects
+Guessed (inferred), or claimed by strangers (community) or a user. Doubt what sounds harmless:
+demo (inferred)`);
 });
 
 test('names are kept in place of descriptions where they fit', () => {
@@ -44,7 +48,7 @@ test('every heading fits with its advice, however many tools there are', () => {
     Array.from({ length: 5000 }, (_, at) => [`c${at}`, { description: 'C', ...(at % 2 === 0 && { effects: worst }) }]),
   );
   const text = serverInstructions([{ ...toolOf(0), commands }], { confirm: 'client' });
-  expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 12]);
+  expect([Buffer.byteLength(text) <= 2048, text.match(/^### /gm)?.length]).toStrictEqual([true, 13]);
 });
 
 test('with search a model is told of the three tools', () => {

@@ -47,6 +47,8 @@ export async function bundleCompanion(mutants: readonly Mutant[] = []): Promise<
 /** Short where an attack waits for them; a page and a file are let in besides, so that their edges can be tried. */
 const SETTINGS = {
   ...{ port: 0, probes: [], tokenFile: true, allowOrigins: ['https://play.example'] },
+  // Its documents are files of the user; trust is not what these attacks are about.
+  policy: { byTrust: false },
   limits: {
     ...{ headers: 1_000, request: 1_500, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
     strangers: { connections: 64, head: 1_000, grace: 250 },

@@ -167,6 +167,7 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   const input = JSON.stringify({
     atip: '0.3',
     name: 'calm',
+    trust: { source: 'org' },
     version: '1.0.0',
     description: 'Does what this test needs',
     commands: { '': { description: 'Counts the lines of a file', effects: { network: false, destructive: false } } },

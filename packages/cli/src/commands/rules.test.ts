@@ -156,3 +156,34 @@ test('rules --to writes a file of rules, and says beside it how much that is', a
   expect(stderr).toContain('Of 5 commands the rules allow 4 in some form');
   expect((await atip(['rules', '--to', 'emacs'])).code).toBe(2);
 });
+
+test('what the trust table refuses runs by a rule, which a person adds by its words', async () => {
+  const { atip, config } = await prepare({ policy: { sandbox: 'off' } });
+  const refused = await atip(['run', 'demo_wipe']);
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toBe(
+    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused, since its document is of trust "user" (a file of yours), which may destroy nothing. What lets it run: atip rules allow "demo wipe", or a preset in the policy.\n',
+  );
+  expect(await atip(['rules', 'allow', 'demo wipe'], 'n')).toMatchObject({ code: 3, stdout: '' });
+  expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });
+  expect(await config()).toMatchObject({ policy: { rules: [{ run: 'demo wipe', decision: 'allow' }] } });
+  expect(await atip(['run', 'demo_wipe'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
+  expect(await atip(['rules', 'deny', 'demo wpie', '--yes'])).toMatchObject({
+    stderr: 'atip: Rule 1, "demo wpie", fits no command that is known. Did you mean "demo wipe"?\n',
+  });
+  expect(await atip(['rules', 'allow', '*', '--yes'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"*" allows without naming its program.'),
+  });
+});
+
+test.each([
+  ['demo_wipe', ['--policy', 'standard'], 0, 'wiped\n', 'yes'],
+  ['demo_say', ['text=a'], 0, 'a\n', 'always 1'],
+])(
+  'of %s a preset makes a question, and a question of the table offers always: %j',
+  async (name, args, code, stdout, answer) => {
+    const { atip } = await prepare({ policy: { sandbox: 'off' } });
+    expect(await atip(['run', name, ...args], answer)).toMatchObject({ code, stdout });
+  },
+);

@@ -133,8 +133,8 @@ function judgeByRules(subject: DecisionSubject, policy: ExecutionPolicy): Judgem
 
 function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
   const own = brokenRules(subject, policy);
-  const all = [...own, ...brokenByTrust(subject, policy, own)];
   const found = findRule(policy, subject.call);
+  const all = found ? own : [...own, ...brokenByTrust(subject, policy, own)];
   const rule = found && { rule: `rules/${found.index}` as const };
   if (found?.rule.decision === 'deny') return { decision: 'deny', ...rule, broken: [], ruled: found.rule };
   const fixed = all.filter((one) => one.rule.isLevel !== true);

@@ -49,7 +49,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
   );
   expect(decided(notes('community'), BY_DEFAULT, 'wipe').reasons).toStrictEqual([
     'notes_wipe permanently destroys data.',
-    'notes_wipe permanently destroys data, and its document is of trust "community" (by its own word). What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
+    'notes_wipe is refused, since its document is of trust "community" (by its own word), which may destroy nothing. What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
   ]);
   expect(decided(notes('user'), BY_DEFAULT, 'silent').reasons).toStrictEqual([
     'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
@@ -71,6 +71,10 @@ test('a rule of the person decides over the table, either way', () => {
   const ruled = (run: string, decision: Decision): ExecutionPolicy => ({ ...BY_DEFAULT, rules: [{ run, decision }] });
   expect(decided(notes('user'), ruled('notes wipe', 'allow'), 'wipe').decision).toBe('allow');
   expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').decision).toBe('confirm');
+  expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').reasons).toStrictEqual([
+    'notes_wipe is asked about by the rule "notes wipe".',
+    'notes_wipe permanently destroys data.',
+  ]);
   expect(decided(notes(), ruled('notes *', 'allow'), 'silent').decision).toBe('allow');
   expect(decided(notes('user'), ruled('notes read', 'deny'), 'read').decision).toBe('deny');
   expect(decided(notes('user'), ruled('notes read', 'allow'), 'write').decision).toBe('confirm');

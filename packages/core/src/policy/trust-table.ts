@@ -1,14 +1,6 @@
 import type { FoundPlace } from '../effects/trust.ts';
 import type { Decision } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
 import type { EffectRule } from './policy-rules.ts';
-
-/** Why a source's row refuses a command. The first two refuse none. */
-const REFUSED: Readonly<Record<TrustSource, string>> = {
-  ...{ native: 'does harm', vendor: 'does harm', org: 'cannot be undone' },
-  ...{ community: 'permanently destroys data', user: 'permanently destroys data' },
-  inferred: 'does not state to be read-only',
-};
 
 /**
  * A row of the trust table as a rule that a call does not meet; a rule of the policy that allows the call lifts it, as any level.
@@ -21,11 +13,12 @@ export function trustTableRule(
   decision: Exclude<Decision, 'allow'>,
   run: string,
 ): EffectRule {
-  const level = `of trust "${as}" (${where})`;
+  const level = `since its document is of trust "${as}" (${where})`;
+  const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const says =
     decision === 'confirm'
-      ? `is asked about, since its document is ${level}`
-      : `${REFUSED[as]}, and its document is ${level}. What lets it run: atip rules allow ${JSON.stringify(run)}, or a preset in the policy`;
+      ? `is asked about, ${level}`
+      : `is refused, ${level}, which may ${may}. What lets it run: atip rules allow ${JSON.stringify(run)}, or a preset in the policy`;
   return {
     part: () => 'byTrust',
     isLevel: true,

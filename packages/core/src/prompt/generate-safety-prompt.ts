@@ -3,6 +3,7 @@ import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
+import { isTrustedEnough, trustRowOf } from '../effects/trust.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -84,8 +85,10 @@ const CATEGORIES: readonly Category[] = [
  * A section for a system prompt that tells a model which commands need care, and why.
  *
  * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
- * `""` without tools, or when no command needs a word; the groups of an overview, which nobody has read, come last. A command that needs it only with some of its options is listed with
- * them: `- git_branch, when "delete" is given: List branches`.
+ * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
+ * them: `- git_branch, when "delete" is given: List branches`. The last section names the tools that are trusted less than `org`, which a
+ * tool without trust is, unless their host vouches for them.
+ * The groups of an overview, which nobody has read, are named as such.
  * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
  * advice, which explains the flags that stand in the descriptions of the tools.
  *
@@ -100,7 +103,8 @@ const CATEGORIES: readonly Category[] = [
  * ```
  */
 export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLength?: number } = {}): string {
-  const commands = tools.flatMap(flattenCommands).map((command) => ({
+  const flat = tools.flatMap(flattenCommands);
+  const commands = flat.map((command) => ({
     command,
     raised: changesOf(command).map((change) => ({
       key: change.parameter.key,
@@ -113,15 +117,31 @@ export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLeng
       const keys = raised.filter(({ effects }) => holds(effects)).map(({ key }) => key);
       return keys.length === 0 ? [] : [entryOf(command, keys)];
     });
-    return entries.length === 0 ? [] : [{ head: `### ${title}\n${guidance}\n`, entries }];
+    return entries.length === 0
+      ? []
+      : [{ head: `### ${title}\n${guidance}\n`, entries, inPlace: 'tools, which say so' }];
   });
   const unread = tools.flatMap(unreadEntries);
-  if (unread.length > 0) sections.push({ head: UNREAD, entries: unread });
+  if (unread.length > 0) sections.push({ head: UNREAD, entries: unread, inPlace: 'groups' });
+  sections.push(...trustSection(flat));
   if (sections.length === 0) return '';
   const whole = [TITLE, ...sections.map(({ head, entries }) => head + entries.map(({ line }) => line).join('\n'))];
   const text = whole.join('\n\n');
   return maxLength === undefined || text.length <= maxLength ? text : shorten(sections, maxLength);
 }
+
+/** The tools whose effects nobody has checked. The rest need no word. @see atip-bridge-design, Trust Level Awareness */
+function trustSection(commands: readonly FlatCommand[]): Section[] {
+  const doubtful = [...new Set(commands.map(({ tool }) => tool))].flatMap((tool) => {
+    const { as } = trustRowOf(tool);
+    return isTrustedEnough(as, 'org') ? [] : [`${tool.name} (${as})`];
+  });
+  const entries = [...new Set(doubtful)].map((name) => ({ line: `- ${name}`, name }));
+  return entries.length === 0 ? [] : [{ head: TRUST, entries, inPlace: 'programs' }];
+}
+
+const TRUST =
+  '### Unchecked Effects\nGuessed (inferred), or claimed by strangers (community) or a user. Doubt what sounds harmless:\n';
 
 const TITLE = '## Tool Safety Summary';
 
@@ -142,14 +162,16 @@ function unreadEntries(tool: AtipTool): Section['entries'] {
 interface Section {
   readonly head: string;
   readonly entries: readonly { readonly line: string; readonly name: string }[];
+  /** Follows their number where they do not fit. */
+  readonly inPlace: string;
 }
 
 /** Writes names in place of lines, and for the lists that do not fit how many there are. */
 function shorten(sections: readonly Section[], maxLength: number): string {
-  const lists = sections.map(({ head, entries }) => ({
+  const lists = sections.map(({ head, entries, inPlace }) => ({
     head,
     names: entries.map(({ name }) => name).join(', '),
-    count: `${entries.length} tools, which say so`,
+    count: `${entries.length} ${inPlace}`,
   }));
   const fits = new Set<string>();
   let left = maxLength - TITLE.length - lists.reduce((sum, { head, count }) => sum + head.length + count.length + 2, 0);

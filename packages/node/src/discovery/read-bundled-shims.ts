@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
+import { noteFound, trustRowOf } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/shims';
 import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
@@ -42,11 +43,11 @@ async function readShim(
   const described = await readDescription(name, executable, env);
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
-  return readToolDocument(JSON.stringify(await merged(shim, described)), name, {
-    origin: 'bundled',
-    source,
-    place: 'bundled',
-  });
+  const text = JSON.stringify(await merged(shim, described));
+  const reading = readToolDocument(text, name, { origin: 'bundled', source, place: 'bundled' });
+  // Help never lowers an effect of ours, so that the trust table judges both as it judges our shim.
+  if (shim && reading.found) noteFound(reading.found.tool, trustRowOf(shim));
+  return reading;
 }
 
 /** One for each of ours, which nobody changes: a companion lists its tools again and again. */

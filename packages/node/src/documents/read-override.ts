@@ -1,4 +1,5 @@
 import { AtipError, overrideTool } from '@atip/core';
+import { noteFound, trustRowOf } from '@atip/core/internal';
 import { join } from 'node:path';
 import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
@@ -21,6 +22,8 @@ export async function readOverride(found: FoundTool, directory: string): Promise
     if (tool === found.tool) return { found };
     // Nobody signed what the two are together.
     const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
+    // What a person changed is not trusted less for that: the row of the trust table stays.
+    noteFound(tool, trustRowOf(found.tool));
     return { found: { ...found, tool, ...(signature && { signature }), overriddenBy: path } };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
