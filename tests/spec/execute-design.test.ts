@@ -38,7 +38,8 @@ function executorOf(script: string, config: Partial<execute.NodeExecutorConfig> 
   writeFileSync(join(directory, 't'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const work = join(directory, 'work');
   mkdirSync(work);
-  const policy = { sandbox: 'off', ...config.policy } as const;
+  // The trust table, which has tests of its own, would ask about a tool without a source.
+  const policy = { sandbox: 'off', byTrust: false, ...config.policy } as const;
   const settings = { ...config, policy, execution: { cwd: work, ...config.execution } };
   const env = { PATH: `${directory}:/usr/bin:/bin`, HOME: directory, SECRET_THING: 'planted' };
   return { executor: execute.createExecutor({ tools: [tool], env, ...settings }), work };
