@@ -54,7 +54,7 @@ function machineWithPattern() {
   const gh = { pr: { description: 'P', commands: { create: command([flag('fill', 'boolean', ['--fill'])]) } } };
   machine.document('git', { ...root, name: 'git', commands: git });
   machine.document('gh', { ...root, name: 'gh', commands: gh });
-  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', printed('3.9').patterns);
   return machine;
 }
 

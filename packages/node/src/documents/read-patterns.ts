@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AtipPattern, parseTool } from '@atip/core';
-import { hiddenCharactersIn, isRecord } from '@atip/core/internal';
+import { hiddenCharactersIn } from '@atip/core/internal';
 import { parseJson } from '../files/cache-file.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
@@ -18,8 +18,7 @@ export interface PatternScan {
 }
 
 /**
- * Reads every `*.json` of the `patterns` directories: a pattern, a list of patterns, or `{ "patterns": [ … ] }` as documents have it.
- * Nothing in them is executed.
+ * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns. Nothing in them is executed.
  * @see ATIP 0.3 §3.9, §4
  */
 export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {
@@ -50,8 +49,7 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
 function readPatternList(text: string): { readonly patterns: readonly AtipPattern[]; readonly problem?: string } {
   const value = parseJson(text);
   if (value === undefined) return { patterns: [], problem: 'It is not JSON.' };
-  const listed = isRecord(value) && Array.isArray(value['patterns']) ? value['patterns'] : value;
-  const patterns: unknown[] = Array.isArray(listed) ? listed : [listed];
+  const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({
     atip: { version: '0.4' },
     name: 'patterns',
