@@ -10,8 +10,8 @@ test('each action with its own flags, then those that hold if any is run', () =>
   const [pr] = draftActions(GH, {});
   expect(pr?.name).toBe('gh_pr');
   expect(pr?.description).toBe(
-    'Manage pull requests. Actions: list: List pull requests; ' +
-      'create: Create a pull request [⚠️ NOT IDEMPOTENT] [⚠️ NOT IDEMPOTENT]',
+    'Manage pull requests. Actions: list: List pull requests [NETWORK]; ' +
+      'create: Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK] [⚠️ NOT IDEMPOTENT | NETWORK]',
   );
 });
 

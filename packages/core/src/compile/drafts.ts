@@ -4,7 +4,7 @@ import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/descri
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
 import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { safetySuffix } from '../effects/safety-flags.ts';
+import { ofAny, safetySuffix } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
@@ -61,7 +61,7 @@ function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescriptio
   const { name, tool, path, pointer, effects } = group;
   const { about, actions } = actionTexts(group, examples === true);
   const prose = `${about.text}Actions: ${actions.map(({ text }) => text).join('; ')}`;
-  const suffix = safetySuffix(effects);
+  const suffix = safetySuffix(ofAny(effects));
   const description = withSuffix(prose, suffix, maxDescription ?? Number.POSITIVE_INFINITY);
   const isCut = description.length < prose.length + suffix.length;
   const parameters = [actionChoice(group), ...sentActionParameters(group, globalOptions)];

@@ -3,7 +3,8 @@ import { actionTexts } from '../commands/describe-command.ts';
 import { type CompiledParameter, isPlainPreset, isSent, shapeOf, warningOf } from '../commands/parameter-shape.ts';
 import { parametersOf, sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { isReadOnly } from '../effects/safety-flags.ts';
+import { mergeEffects } from '../effects/merge-effects.ts';
+import { createdBy, isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
@@ -75,7 +76,7 @@ function commandLosses(
     else if (examples) report('in-text', `${pointer}/examples`, 'The examples are told in the description.');
     else report('not-sent', `${pointer}/examples`, 'The examples are not sent; the setting `examples` sends them.');
   }
-  effectLosses(report, metadata.effects, pointer, isReadOnly(effects), hints);
+  effectLosses(report, metadata.effects, pointer, { readOnly: isReadOnly(effects), hints, merged: effects });
   if (!hints) return;
   const names = isReadOnly(effects) ? (['idempotent'] as const) : (['destructive', 'idempotent', 'network'] as const);
   const unknown = names.filter((name) => effects[name] === undefined);
@@ -111,12 +112,21 @@ export function toolLosses(
 ): void {
   fieldLosses(report, tool, '', told);
   const isEmpty = Object.keys(tool.commands ?? {}).length === 0;
-  effectLosses(report, tool.effects, '', readOnlyOf(tool), hints);
+  const merged = mergeEffects(tool.effects, undefined);
+  effectLosses(report, tool.effects, '', { readOnly: readOnlyOf(tool), hints, merged });
   for (const parameter of parametersOf({ metadata: { description: '' }, tool })) {
     if (isEmpty || !isSent(parameter, globalOptions))
       report('not-sent', parameter.pointer, `The global option "${parameter.source.name}" is not sent.`);
   }
-  groupLosses(report, tool.commands ?? {}, '/commands', hints, told, refused);
+  groupLosses(report, tool.commands ?? {}, '/commands', { hints, told, refused, above: merged });
+}
+
+interface GroupWalk {
+  readonly hints: boolean;
+  readonly told: ReadonlySet<string>;
+  readonly refused: ReadonlySet<string>;
+  /** Of the levels above. */
+  readonly above: AtipEffects;
 }
 
 /** No deeper than `listCommands`, which has been through this tree; what it refused is passed over. */
@@ -124,16 +134,16 @@ function groupLosses(
   report: ReportLoss,
   commands: Readonly<Record<string, AtipCommand>>,
   pointer: string,
-  hints: boolean,
-  told: ReadonlySet<string>,
-  refused: ReadonlySet<string>,
+  { above, ...walk }: GroupWalk,
 ): void {
+  const { hints, told, refused } = walk;
   for (const [key, node] of Object.entries(commands)) {
     const at = joinPointer(pointer, key);
     if (refused.has(at) || node.commands === undefined || Object.keys(node.commands).length === 0) continue;
     fieldLosses(report, node, at, told);
-    effectLosses(report, node.effects, at, readOnlyOf(node), hints);
-    groupLosses(report, node.commands, `${at}/commands`, hints, told, refused);
+    const merged = mergeEffects(above, node.effects);
+    effectLosses(report, node.effects, at, { readOnly: readOnlyOf(node), hints, merged });
+    groupLosses(report, node.commands, `${at}/commands`, { ...walk, above: merged });
   }
 }
 
@@ -176,6 +186,9 @@ const FLAGGED: Readonly<Record<string, unknown>> = {
   reversible: false,
   idempotent: false,
   'cost/billable': true,
+  'filesystem/delete': true,
+  'filesystem/write': true,
+  network: true,
   'x-runs': 'call',
   'x-sends': 'given',
 };
@@ -193,16 +206,15 @@ const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 /**
  * Reports what a level states about effects: as a flag in descriptions, or not sent at all.
  *
- * @param readOnly true where the level's commands are flagged so
- * @param hints true where the provider has fields for `destructive`, `idempotent` and `network`
+ * @param told `readOnly` true where the level's commands are flagged so; `hints` where the provider has fields for `destructive`,
+ * `idempotent` and `network`; `merged` the level's effects and those above it
  * @see ATIP 0.3 §8.3
  */
 function effectLosses(
   report: ReportLoss,
   effects: AtipEffects | undefined,
   pointer: string,
-  readOnly: boolean,
-  hints: boolean,
+  { readOnly, hints, merged }: { readonly readOnly: boolean; readonly hints: boolean; readonly merged: AtipEffects },
 ): void {
   const lose = (name: string, value: unknown): void => {
     const { flagged, readOnly: isPart, pointer: below, inText, notSent } = FATES.get(name) ?? fateOf(name);
@@ -211,9 +223,17 @@ function effectLosses(
   };
   for (const [name, value] of Object.entries(effects ?? {})) {
     if (name === 'x-why') continue;
-    if (isRecord(value)) for (const [inner, stated] of Object.entries(value)) lose(`${name}/${inner}`, stated);
+    if (name === 'creates') createsLoss(report, `${pointer}/effects/creates`, value, createdBy(merged));
+    else if (isRecord(value)) for (const [inner, stated] of Object.entries(value)) lose(`${name}/${inner}`, stated);
     else if (value !== undefined && !(hints && HINTED.includes(name))) lose(name, value);
   }
+}
+
+function createsLoss(report: ReportLoss, pointer: string, value: unknown, told: readonly unknown[]): void {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [];
+  const left = names.filter((name) => !told.includes(name)).length;
+  if (left === 0) report('in-text', pointer, '"creates" is told by a flag in the description.');
+  else report('value-dropped', pointer, `${left} of the names are left out: more than a flag holds, or not plain.`);
 }
 
 function fateOf(name: string): Fate {

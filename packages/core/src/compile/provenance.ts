@@ -3,7 +3,7 @@ import { actionTexts } from '../commands/describe-command.ts';
 import { type CompiledParameter, isPlainPreset, isRaised, warningOf } from '../commands/parameter-shape.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { type AnyFlag, OUR_FLAGS, SAFETY_FLAGS, safetyFlags } from '../effects/safety-flags.ts';
+import { type AnyFlag, type CreatesFlag, OUR_FLAGS, SAFETY_FLAGS, safetyFlags } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
@@ -36,7 +36,7 @@ const READ_ONLY: readonly Statement[] = [
 ];
 
 /** The statements that make each flag. @see ATIP 0.3 §8.2 rule 1 */
-const FLAGS: Readonly<Record<AnyFlag, readonly Statement[]>> = {
+const FLAGS: Readonly<Record<Exclude<AnyFlag, CreatesFlag>, readonly Statement[]>> = {
   [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
   [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
   [SAFETY_FLAGS.NOT_IDEMPOTENT]: [/* @__PURE__ */ is(false, 'idempotent')],
@@ -45,7 +45,15 @@ const FLAGS: Readonly<Record<AnyFlag, readonly Statement[]>> = {
   [OUR_FLAGS.MOSTLY_READ_ONLY]: READ_ONLY,
   [OUR_FLAGS.RUNS]: [{ field: 'x-runs', counts: (value) => value === 'call' }],
   [OUR_FLAGS.SENDS]: [{ field: 'x-sends', counts: (value) => value === 'given' }],
+  [OUR_FLAGS.DELETES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'delete')],
+  [OUR_FLAGS.WRITES_FILES]: [/* @__PURE__ */ is(true, 'filesystem', 'write')],
+  [OUR_FLAGS.NETWORK]: [/* @__PURE__ */ is(true, 'network')],
 };
+const CREATES: readonly Statement[] = [/* @__PURE__ */ filled('creates')];
+
+function isCreates(flag: AnyFlag): flag is CreatesFlag {
+  return flag.startsWith('CREATES: ');
+}
 
 /** A level of the tree with its statements. */
 interface Level {
@@ -125,7 +133,7 @@ function textSources(command: FlatCommand, examples: boolean, groups: Groups): s
   const flags = safetyFlags(effects, isRaised(metadata));
   if (flags.length === 0) return sources;
   const levels = levelsOf(command, groups);
-  for (const flag of flags) sources.push(...statementsAt(levels, FLAGS[flag]));
+  for (const flag of flags) sources.push(...statementsAt(levels, isCreates(flag) ? CREATES : FLAGS[flag]));
   return sources;
 }
 

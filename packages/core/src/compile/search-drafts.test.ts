@@ -41,7 +41,7 @@ test('three tools find, describe and run every command, and say which programs t
     {
       name: 'run_command',
       description:
-        'Runs a command that search_commands found, with the parameters that describe_command told. [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT]',
+        'Runs a command that search_commands found, with the parameters that describe_command told. [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | NETWORK]',
       input_schema: {
         type: 'object',
         properties: {

@@ -1,6 +1,7 @@
 import { SEARCH_TOOLS } from '../commands/search-tools.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { eitherEffects } from '../effects/raise-effects.ts';
+import { ofAny } from '../effects/safety-flags.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { type DraftSettings, draftCommands } from './drafts.ts';
@@ -26,7 +27,7 @@ export function draftSearch(drafts: readonly ToolDraft[], settings: DraftSetting
   const [search, describe, run] = [
     draft(SEARCH_TOOLS.search, `${FIND} ${programs(counts, drafts.length)}`, SEARCH_OPTIONS, LOOKS),
     draft(SEARCH_TOOLS.describe, DESCRIBE, [COMMAND], LOOKS),
-    draft(SEARCH_TOOLS.run, RUN, [COMMAND, asText ? TEXT : ARGUMENTS], drafts.length === 0 ? LOOKS : effects),
+    draft(SEARCH_TOOLS.run, RUN, [COMMAND, asText ? TEXT : ARGUMENTS], drafts.length === 0 ? LOOKS : ofAny(effects)),
   ];
   return [...search, ...describe, ...run.map((one) => (asText ? one : withObject(one)))];
 }

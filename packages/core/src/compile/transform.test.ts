@@ -16,7 +16,7 @@ test('one function tool per command, safety in the description', () => {
       type: 'function',
       function: {
         name: 'gh_pr_list',
-        description: 'List pull requests',
+        description: 'List pull requests [NETWORK]',
         parameters: {
           type: 'object',
           properties: {
@@ -32,7 +32,7 @@ test('one function tool per command, safety in the description', () => {
       type: 'function',
       function: {
         name: 'gh_pr_create',
-        description: 'Create a pull request [⚠️ NOT IDEMPOTENT]',
+        description: 'Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]',
         parameters: {
           type: 'object',
           properties: {
@@ -49,7 +49,7 @@ test('one function tool per command, safety in the description', () => {
       type: 'function',
       function: {
         name: 'gh_repo_delete',
-        description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]',
+        description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
         parameters: {
           type: 'object',
           properties: { repo: { type: 'string', description: 'Repository to delete' } },
@@ -65,7 +65,7 @@ test('strict: all required, optional ones nullable, null in their enums', () => 
   const [list, create] = toOpenAI(GH, { strict: true });
   expect(list?.function).toStrictEqual({
     name: 'gh_pr_list',
-    description: 'List pull requests',
+    description: 'List pull requests [NETWORK]',
     strict: true,
     parameters: {
       type: 'object',
@@ -196,7 +196,7 @@ test.each<[string, unknown, string[]]>([
 test('declarations with keys of letters, digits and underscores', () => {
   expect(toGemini(GH)[2]).toStrictEqual({
     name: 'gh_repo_delete',
-    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]',
+    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
     parameters: {
       type: 'object',
       properties: {
@@ -251,7 +251,7 @@ test('the dialect of JSON Schema keeps numeric enums, and is closed', () => {
 test('input_schema with only what is required in required', () => {
   expect(toAnthropic(GH)[1]).toStrictEqual({
     name: 'gh_pr_create',
-    description: 'Create a pull request [⚠️ NOT IDEMPOTENT]',
+    description: 'Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]',
     input_schema: {
       type: 'object',
       properties: {

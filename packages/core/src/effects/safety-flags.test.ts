@@ -11,14 +11,17 @@ test.each(
     no  | -network                              |
     no  | -filesystem.write                     |
     yes | ${READ_ONLY}                          | [🔒 READ-ONLY]
-    no  | -filesystem.write +network            |
-    no  | +filesystem.write -network            |
-    no  | ${READ_ONLY} +filesystem.delete       |
+    no  | -filesystem.write +network            | [NETWORK]
+    no  | +filesystem.write -network            | [WRITES FILES]
+    no  | ${READ_ONLY} +filesystem.delete       | [⚠️ DELETES FILES]
+    no  | +filesystem.write +filesystem.delete +network | [⚠️ DELETES FILES | NETWORK]
+    no  | +destructive +filesystem.write +filesystem.delete | [⚠️ DESTRUCTIVE]
+    no  | +network -idempotent creates=pull_request | [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]
     yes | ${READ_ONLY} +filesystem.read -filesystem.delete | [🔒 READ-ONLY]
     no  | ${READ_ONLY} +destructive             | [⚠️ DESTRUCTIVE]
     no  | ${READ_ONLY} -reversible              | [⚠️ NOT REVERSIBLE]
     no  | ${READ_ONLY} +cost.billable           | [💰 BILLABLE]
-    no  | ${READ_ONLY} creates=x                |
+    no  | ${READ_ONLY} creates=x                | [CREATES: x]
     no  | ${READ_ONLY} modifies=x               |
     no  | ${READ_ONLY} deletes=x                |
     yes | ${READ_ONLY} creates= modifies= deletes= -destructive +reversible | [🔒 READ-ONLY]
@@ -34,4 +37,13 @@ test.each(
 test('a filesystem of which nothing is said is not read-only', () => {
   const effects: AtipEffects = { filesystem: {}, network: false };
   expect(isReadOnly(effects)).toBe(false);
+});
+
+test.each([
+  [['bucket', 'x] [🔒 READ-ONLY'], '[CREATES: bucket]'],
+  [['a | 🔒 READ-ONLY', 'b, c', 'two\nlines', '\u202eevil', '', 'x'.repeat(41)], ''],
+  [['a', 'b', 'c', 'd', 'e', 'f'], '[CREATES: a, b, c, d, e]'],
+  [['pull_request', 'branch v1.2', 'k8s:pod/x'], '[CREATES: pull_request, branch v1.2, k8s:pod/x]'],
+])('of %j a flag names what looks like no flag of its own', (creates, suffix) => {
+  expect(safetySuffix({ creates })).toBe(suffix);
 });

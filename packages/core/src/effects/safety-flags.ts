@@ -20,14 +20,23 @@ export const SAFETY_FLAGS = {
 
 export type SafetyFlag = (typeof SAFETY_FLAGS)[keyof typeof SAFETY_FLAGS];
 
-/** Our flags beside those of the specification, and the read-only one of a command of which an option or value does more. */
+/**
+ * Our flags beside those of the specification: effects that §3.6 asks to preserve and for which §8.2 has none, and the read-only one of
+ * a command of which an option or value does more.
+ */
 export const OUR_FLAGS = {
+  DELETES_FILES: '\u26a0\ufe0f DELETES FILES',
+  WRITES_FILES: 'WRITES FILES',
+  NETWORK: 'NETWORK',
   RUNS: '\u26a0\ufe0f RUNS WHAT YOU NAME',
   SENDS: '\u26a0\ufe0f SENDS DATA',
   MOSTLY_READ_ONLY: '\ud83d\udd12 READ-ONLY unless an option says otherwise',
 } as const;
 
-export type AnyFlag = SafetyFlag | (typeof OUR_FLAGS)[keyof typeof OUR_FLAGS];
+/** As the examples of §8.1 have it. */
+export type CreatesFlag = `CREATES: ${string}`;
+
+export type AnyFlag = SafetyFlag | (typeof OUR_FLAGS)[keyof typeof OUR_FLAGS] | CreatesFlag;
 
 /** The flags that hold for these effects, gravest first. @param isRaised some parameter makes a read-only command more than that */
 export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
@@ -38,8 +47,34 @@ export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
   if (effects.cost?.billable === true) flags.push(SAFETY_FLAGS.BILLABLE);
   if (effects['x-runs'] === 'call') flags.push(OUR_FLAGS.RUNS);
   if (effects['x-sends'] === 'given') flags.push(OUR_FLAGS.SENDS);
+  const { filesystem: { write, delete: deletes } = {}, network } = effects;
+  // The graver one says it already, as nothing is sent without a network.
+  const isDestructive = effects.destructive === true;
+  if (deletes === true && !isDestructive) flags.push(OUR_FLAGS.DELETES_FILES);
+  const created = createdBy(effects);
+  if (created.length > 0) flags.push(`CREATES: ${created.join(', ')}`);
+  if (write === true && deletes !== true && !isDestructive) flags.push(OUR_FLAGS.WRITES_FILES);
+  if (network === true && effects['x-sends'] !== 'given') flags.push(OUR_FLAGS.NETWORK);
   if (isReadOnly(effects)) flags.push(isRaised ? OUR_FLAGS.MOSTLY_READ_ONLY : SAFETY_FLAGS.READ_ONLY);
   return flags;
+}
+
+/** One that looks like a flag of its own, or like the end of all, could reassure a model. */
+const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ .:/-]{0,39}$/u;
+/** A list for a model, within the room that a description has. */
+const MAX_CREATED = 5;
+
+/** What a command creates, as a flag names it: the first five of plain names. */
+export function createdBy({ creates }: AtipEffects): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(creates) ? creates : [];
+  return names
+    .filter((name): name is string => typeof name === 'string' && PLAIN_NAME.test(name))
+    .slice(0, MAX_CREATED);
+}
+
+/** Effects that any of several commands may have: of a few names among many nobody would know whose they are. */
+export function ofAny({ creates: _own, ...effects }: AtipEffects): AtipEffects {
+  return effects;
 }
 
 /** The flags as a description's suffix, `"[A | B]"`; empty when none holds. @see ATIP 0.3 §8.2 rule 1 */

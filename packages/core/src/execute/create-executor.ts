@@ -160,6 +160,10 @@ export function createExecutor(config: ExecutorConfig): Executor {
     }
   };
 
+  return executorOf(check, start, tools);
+}
+
+function executorOf(check: Executor['check'], start: Executor['execute'], tools: readonly AtipTool[]): Executor {
   return {
     execute: start,
     executeBatch: (calls, { onOutput, ...settings } = {}) =>

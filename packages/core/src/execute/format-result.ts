@@ -76,16 +76,16 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   const [stdout, stderr] = [redacted(result.stdout), redacted(result.stderr)];
   const streams = streamsOf({ ...result, stdout, stderr });
   const end = ending(result, limits);
-  const fit = (words: string, last: string): Fitted =>
+  const show = (words: string, last: string): Fitted =>
     maxLength === undefined
       ? render(streams, tokenBound(MAX_TOKENS), words, last)
       : fitted(streams, maxLength, words, last);
   const format = (rest?: string, number?: number): FormattedResult => {
     const output = number === undefined ? '' : `[Output ${number}]\n`;
-    const { content } = fit(rest === undefined ? '' : ` ${rest}`, `${output}${end}`);
+    const { content } = show(rest === undefined ? '' : ` ${rest}`, `${output}${end}`);
     return { content, success: result.success, raw: result };
   };
-  const long = longOutput(streams, fit('', end).short);
+  const long = longOutput(streams, show('', end).short);
   const isRedacted = countOf(stdout, REDACTED) > countOf(result.stdout, REDACTED);
   return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
 }

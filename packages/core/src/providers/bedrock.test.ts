@@ -53,7 +53,7 @@ test('a tool of the Converse API', () => {
   expect(compile([GH], 'bedrock').tools[0]).toStrictEqual({
     toolSpec: {
       name: 'gh_pr_list',
-      description: 'List pull requests',
+      description: 'List pull requests [NETWORK]',
       inputSchema: {
         json: {
           type: 'object',

@@ -66,7 +66,7 @@ test('a command as an MCP server lists it', () => {
   expect(compile([GH], 'mcp').tools[2]).toStrictEqual({
     name: 'gh_repo_delete',
     title: 'gh repo delete',
-    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]',
+    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
     inputSchema: {
       type: 'object',
       properties: {

@@ -76,7 +76,7 @@ test('a namespace and its tools count towards 128', () => {
 const LIST = {
   type: 'function',
   name: 'gh_pr_list',
-  description: 'List pull requests',
+  description: 'List pull requests [NETWORK]',
 };
 const STATE = { description: 'Filter by state (default: open)' };
 
