@@ -10,6 +10,7 @@ import type {
   Remembering,
   Slots,
   ToolMachine,
+  LoadSettings,
 } from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
@@ -206,6 +207,11 @@ export interface ToolCatalogue {
   /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
   current(): ToolScan;
+  /**
+   * Has the tools that are known by their overview asked for what is wanted of them, each once; a program that gave no answer is asked
+   * again when it has changed, or by `loadCommands`.
+   */
+  load(wanted: NonNullable<LoadSettings['wanted']>): Promise<ToolScan>;
   /** Is told of every scan that takes the place of another. */
   onChange(listener: (scan: ToolScan) => void): void;
 }

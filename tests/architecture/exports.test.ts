@@ -68,12 +68,14 @@ test('the public names of @atip/core are these, and adding one is a decision', (
 
 test('the public names of @atip/importers are these', () => {
   expect(Object.keys(importers).sort()).toStrictEqual([
+    'fromCanonical',
     'fromCarapace',
     'fromFig',
     'fromHelp',
     'fromMcp',
     'fromOclif',
     'inferEffects',
+    'isCanonical',
     'withInferredEffects',
   ]);
 });

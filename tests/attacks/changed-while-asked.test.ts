@@ -49,7 +49,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     const scan = { found: await foundOn(machine), skipped: [] };
     const { send } = await createTestClient({
       cwd,
-      catalogue: { refresh: async () => scan, current: () => scan, onChange: () => undefined },
+      catalogue: { refresh: async () => scan, load: async () => scan, current: () => scan, onChange: () => undefined },
       machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
     });
     const events = readEvents(await send('POST', '/calls', { call: CALL }));

@@ -14,12 +14,21 @@ import { withDelegation } from '@atip/node/internal';
 import { hostTools, withSearch } from './host-tools.ts';
 import type { LoadedTools } from './load-tools.ts';
 import { assertPending, decisionsOf } from './pending.ts';
-import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf } from './run-turn.ts';
+import { isPending, putOff, resumeCall, runCalls, type Slot, stopOf, type TurnHost } from './run-turn.ts';
 import { createToolkit } from './toolkit.ts';
 import { collectStream, eventsOf } from './turns/collect-stream.ts';
 import { AGENT_FORMS } from './turns/forms.ts';
 import { type Said, saidIn } from './turns/said.ts';
-import type { AgentForms, AgentTools, AgentToolsSettings, Answer, HelperSettings } from './types.ts';
+import type {
+  AgentForms,
+  AgentTools,
+  AgentToolsSettings,
+  Answer,
+  AnswerSettings,
+  HelperSettings,
+  PendingDecision,
+  PendingTurn,
+} from './types.ts';
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
@@ -87,42 +96,59 @@ async function makeAgentTools<Name extends Provider>(
     resume: (pending, decision, answerSettings = {}) =>
       whileOpen(async () => {
         assertPending(pending, provider);
-        const decisions = decisionsOf(decision, pending.calls.length);
-        const waiting = [...pending.calls.entries()];
-        const slots: Slot<Name>[] = [];
-        for (const result of pending.results) {
-          const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
-          const decided = decisions[at] ?? undefined;
-          // What `answer` put there is this provider's.
-          if (call === undefined) slots.push(result as ProviderMessages[Name]);
-          else if (decided === undefined) slots.push(call);
-          else if (answered.has(call.id)) slots.push(handleToolResult(provider, call.call, TWICE, { isError: true }));
-          else {
-            answered.add(call.id);
-            slots.push(await resumeCall(call, decided, host, answerSettings));
-          }
-        }
+        const slots = await resumeAll(pending, decision, host, answered, answerSettings);
         return toAnswer(provider, { messages: [], text: '' }, slots);
       }),
     notes,
     delegate: (delegation, own = {}) =>
       whileOpen(async () => {
-        const policy = withDelegation(settings.policy ?? {}, delegation, 'of the lead agent');
-        // A helper ends with its lead.
-        const ends = AbortSignal.any([...host.signals, ...(own.signal ? [own.signal] : [])]);
-        const helper = { ...settings, extra: {}, ...helperSettings(own), policy, signal: ends };
+        const helper = helperOf(settings, delegation, own, host.signals);
         return makeAgentTools(helper, toolkit.loaded, notGiven(delegation, tools));
       }),
     close,
   };
 }
 
+/** Goes on with the calls of a turn that a person has decided about. @param answered questions that were, before */
+async function resumeAll<Name extends Provider>(
+  pending: PendingTurn,
+  decision: PendingDecision | readonly PendingDecision[],
+  host: TurnHost<Name>,
+  answered: Set<string>,
+  settings: AnswerSettings,
+): Promise<Slot<Name>[]> {
+  const decisions = decisionsOf(decision, pending.calls.length);
+  const waiting = [...pending.calls.entries()];
+  const slots: Slot<Name>[] = [];
+  for (const result of pending.results) {
+    const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
+    const decided = decisions[at] ?? undefined;
+    // What `answer` put there is this provider's.
+    if (call === undefined) slots.push(result as ProviderMessages[Name]);
+    else if (decided === undefined) slots.push(call);
+    else if (answered.has(call.id)) slots.push(handleToolResult(host.provider, call.call, TWICE, { isError: true }));
+    else {
+      answered.add(call.id);
+      slots.push(await resumeCall(call, decided, host, settings));
+    }
+  }
+  return slots;
+}
+
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
 
 /** @throws TypeError for a setting that would make a helper another agent than its lead */
-function helperSettings(own: HelperSettings): HelperSettings {
+function helperOf<Name extends Provider>(
+  lead: AgentToolsSettings<Name>,
+  delegation: GivenDelegation,
+  own: HelperSettings,
+  ends: readonly AbortSignal[],
+): AgentToolsSettings<Name> {
   const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
-  if (other === undefined) return own;
+  const policy = withDelegation(lead.policy ?? {}, delegation, 'of the lead agent');
+  // A helper ends with its lead.
+  const signal = AbortSignal.any([...ends, ...(own.signal ? [own.signal] : [])]);
+  if (other === undefined) return { ...lead, extra: {}, ...own, policy, signal };
   throw new TypeError(
     `A helper has the setting ${JSON.stringify(other)} of its lead. Its own are ${HELPER_SETTINGS.join(', ')}.`,
   );

@@ -23,7 +23,7 @@ export function isPending(slot: object): slot is PendingCall {
 /** Puts every question off. */
 export const putOff: Confirm = () => 'later';
 
-interface TurnHost<Name extends Provider> {
+export interface TurnHost<Name extends Provider> {
   readonly provider: Name;
   readonly executor: NodeExecutor;
   /** The host's own tools. */

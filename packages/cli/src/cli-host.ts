@@ -85,6 +85,11 @@ export function systemFailure(error: unknown, task: string): unknown {
   return new CliError(EXIT.io, `${task} (${String(error.code)}).`, { cause: error });
 }
 
+/** True for an error about what a person wrote, such as a delegation of a command that there is not; its message is for them. */
+export function isAboutInput(error: unknown): error is Error {
+  return error instanceof CliError || (error instanceof Error && error.name === 'AtipValidationError');
+}
+
 /** Waits for work. @throws CliError for a failure of the system, as `systemFailure` has it; any other error unchanged */
 export function orFail<Value>(task: string, work: Promise<Value>): Promise<Value> {
   return work.catch((error: unknown) => {

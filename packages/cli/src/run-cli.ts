@@ -11,6 +11,7 @@ import {
   type CommandContext,
   type DefineCommand,
   type Program,
+  isAboutInput,
 } from './cli-host.ts';
 import { columnsOf } from './terminal/style.ts';
 import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
@@ -59,6 +60,10 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
     if (signal.reason instanceof OutputError && signal.reason.isReaderGone) return error.exitCode;
     stderr.write(`atip: ${stripTerminalSequences(error.message)}\n`);
     return error.exitCode;
+  }
+  if (isAboutInput(error)) {
+    stderr.write(`atip: ${stripTerminalSequences(error.message)}\n`);
+    return EXIT.invalid;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   stderr.write(`atip: something went wrong that should not have:\n${stripTerminalSequences(text)}\n`);

@@ -9,5 +9,6 @@ export { withInferredEffects, type WithInferredEffects } from './effects/with-in
 export { type FigHints, fromFig } from './fig/from-fig.ts';
 export { fromHelp } from './help/from-help.ts';
 export type { Imported, ImportHints } from './document/finish-tool.ts';
+export { fromCanonical, isCanonical } from './mcp/from-canonical.ts';
 export { fromMcp } from './mcp/from-mcp.ts';
 export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';

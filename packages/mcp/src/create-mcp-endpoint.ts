@@ -9,7 +9,7 @@ export interface McpRefusal {
 
 export interface McpEndpointSettings {
   /** A server for one client, or why there is none for it. @param request that begins the session. */
-  readonly create: (request: Request) => Server | McpRefusal;
+  readonly create: (request: Request) => Server | McpRefusal | Promise<Server | McpRefusal>;
   /** Is told of a server whose session has ended, or never began. */
   readonly onEnd?: (server: Server) => void;
   /** Unguessable: whoever names a session speaks in it. */
@@ -80,7 +80,7 @@ export function createMcpEndpoint({
       }
       if (closed) return refuse(503, -32000, 'The server is being stopped.');
       if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
-      const created = create(request);
+      const created = await create(request);
       // With the request's id and 200, as any answer to a request: clients show its message to their person.
       if ('refused' in created)
         return refuse(
@@ -89,6 +89,8 @@ export function createMcpEndpoint({
           created.refused,
           isJSONRPCRequest(body.value) ? body.value.id : null,
         );
+      // It was closed while this one was made.
+      if (closed) return refuse(503, -32000, 'The server is being stopped.');
       const session = await begin(created);
       const response = await session.transport.handleRequest(request, options);
       if (session.transport.sessionId === undefined) await session.server.close();

@@ -35,7 +35,7 @@ export { parseConfiguration, readConfiguration } from './configuration/read-conf
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
-export { discoverCommands } from './discovery/load-commands.ts';
+export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';

@@ -3,6 +3,7 @@ import { type FormattedResult, formatForProvider, type ToolCall } from '@atip/co
 import {
   type CallHost,
   type CallQuestion,
+  groupsOf,
   type Kept,
   type LineCallCheck,
   type LocatedCall,
@@ -128,6 +129,7 @@ interface AdmittedCall {
 /** Runs the call of a request, as `answerMade` says. */
 export async function answerCall(body: CallRequest, request: Request, ports: CompanionPorts): Promise<Response> {
   const { call, provider } = body;
+  await ports.catalogue.load(groupsOf([call.name]));
   const check = () => checkRequest(body, ports);
   return answerMade({ call, provider, check: check(), recheck: check, ports }, request);
 }

@@ -88,7 +88,12 @@ function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = EXEC
     (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
   );
   const scan = { found, skipped: [] };
-  const catalogue = { refresh: async () => scan, current: () => scan, onChange: () => undefined };
+  const catalogue = {
+    refresh: async () => scan,
+    load: async () => scan,
+    current: () => scan,
+    onChange: () => undefined,
+  };
   const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
   const { policy } = checkRequest(request, { ...PORTS, catalogue, policy: own });
   return { decision: policy?.decision, rule: policy?.rule, codes: policy?.violations.map(({ code }) => code) };

@@ -13,6 +13,7 @@ import { describeLine } from '@atip/node';
 import {
   type CallHost,
   detailOf,
+  groupsOf,
   type LineCallCheck,
   type LocatedProgram,
   locateCall,
@@ -59,6 +60,7 @@ export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
  * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
  */
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CallCheck> {
+  await ports.catalogue.load(groupsOf([request.call.name]));
   const check = checkRequest(request, ports);
   try {
     if (isComplete(check)) return describeCheck(check, await locateCall(check, hostOf(ports)));

@@ -19,6 +19,8 @@ import {
   checkLineCall,
   createToolMachine,
   discoverCommands,
+  loadCommands,
+  unreadOf,
   type KeptRules,
   keepRules,
   quoteElement,
@@ -34,6 +36,7 @@ import {
   type McpEndpoint,
   type UnknownName,
   updateTools,
+  wantedCommands,
 } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -100,7 +103,12 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const token = secret(32);
   const session = createSession({ code: () => secret(16), token: () => token });
   const calls = createActiveCalls(randomUUID);
-  const catalogue = await createToolCatalogue(() => listTools(env), probed, settings.policy);
+  const asking = { sandbox, ...(settings.scan?.timeout !== undefined && { timeout: settings.scan.timeout }) };
+  const catalogue = await createToolCatalogue(
+    (load) => listTools(env, load ? { load: { ...asking, ...load } } : {}),
+    probed,
+    settings.policy,
+  );
   const discovery = createActiveDiscovery();
   const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
   const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
@@ -178,7 +186,14 @@ function askNamed(
   sandbox: Sandbox,
 ): Promise<ToolReading[]> {
   const held = { env, sandbox: sandbox.status.available ? sandbox : ('off' as const) };
-  return Promise.all(probes.map((path) => probeTool(path, { ...held, ...(timeout !== undefined && { timeout }) })));
+  const asking = { ...held, ...(timeout !== undefined && { timeout }) };
+  return Promise.all(
+    probes.map(async (path) => {
+      const reading = await probeTool(path, asking);
+      const whole = reading.found && (await loadCommands(reading.found, unreadOf(reading.found), asking));
+      return whole?.found ? whole : reading;
+    }),
+  );
 }
 
 /** No process of the companion has anybody at its input, whatever a policy says. */
@@ -244,16 +259,20 @@ function createMcp(
 ): McpEndpoint {
   const wanted = new Map<ReturnType<typeof createMcpServer>, readonly string[] | undefined>();
   catalogue.onChange(({ found }) => {
-    for (const [server, names] of wanted) updateTools(server, offeredTools(found, names).offered);
+    for (const [server, names] of wanted) {
+      updateTools(server, offeredTools(found, names).offered);
+      void catalogue.load(wantedCommands(names).wanted).catch(report);
+    }
   });
   return createMcpEndpoint({
     newId: () => secret(32),
     onEnd: (server) => wanted.delete(server),
-    create: (request) => {
+    create: async (request) => {
       const record = { log: audit, who: 'mcp client', onProblem: report };
       const { searchParams } = new URL(request.url);
       const names = searchParams.has('tools') ? searchParams.getAll('tools') : undefined;
-      const { offered, unknown } = offeredTools(catalogue.current().found, names);
+      const { found } = await catalogue.load(wantedCommands(names).wanted);
+      const { offered, unknown } = offeredTools(found, names);
       if (unknown.length > 0) return { refused: noSuchTools(unknown) };
       const named = searchParams.get('strategy') ?? 'discrete';
       const strategy = STRATEGIES.find((one) => one === named);

@@ -37,6 +37,34 @@ test('a refresh reads again, and only a refresh', async () => {
   expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
 });
 
+test('what an overview left out is asked for once, and again only of another program', async () => {
+  const executable = { path: '/bin/kc', foundAs: '/bin/kc', hash: 'sha256:1', stamp: '1' } as const;
+  const overview = (hash: 'sha256:1' | 'sha256:2'): FoundTool => {
+    const one = found('kc', 'probed');
+    const commands = { pods: { description: 'Pods' }, nodes: { description: 'Nodes' } };
+    return {
+      ...one,
+      executable: { ...executable, hash },
+      tool: { ...one.tool, partial: true, filter: { depth: 1 }, commands },
+    };
+  };
+  let known = overview('sha256:1');
+  const asked: unknown[] = [];
+  const catalogue = await createToolCatalogue(async (load) => {
+    if (load) asked.push(load.wanted?.(known.tool));
+    return { found: [known], skipped: [] };
+  }, []);
+  await catalogue.load(() => []);
+  await catalogue.load(() => ['pods']);
+  await catalogue.load(() => ['pods']);
+  await catalogue.load(() => undefined);
+  expect(asked).toStrictEqual([['pods'], undefined]);
+  known = overview('sha256:2');
+  await catalogue.refresh();
+  await catalogue.load(() => ['pods']);
+  expect(asked).toStrictEqual([['pods'], undefined, ['pods']]);
+});
+
 test('a refresh that began earlier does not undo one that began later', async () => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const scan = () =>

@@ -1,22 +1,22 @@
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
 import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
-import { chooseTools, delegatedTools } from '@atip/node/internal';
+import { chooseTools, delegatedTools, type LoadSettings, unreadOf } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
  * Makes a catalogue of what was discovered, what directories hold, and what named executables said, which shadows the others.
- * @param scan reads the registry and the directories; executes nothing.
+ * @param scan reads the registry and the directories, and executes nothing but for the commands that it is to load.
  * @param policy whose delegations count
  * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalogue(
-  scan: () => Promise<ToolScan>,
+  scan: (load?: Pick<LoadSettings, 'wanted'>) => Promise<ToolScan>,
   probed: readonly ToolReading[],
   policy: ExecutionPolicy = {},
 ): Promise<ToolCatalogue> {
-  const read = async (): Promise<ToolScan> => {
-    const { found, skipped } = await scan();
+  const read = async (load?: Pick<LoadSettings, 'wanted'>): Promise<ToolScan> => {
+    const { found, skipped } = await scan(load);
     const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
     const said = new Set(skipped.map(({ source, reason }) => `${source}\n${reason}`));
     const others = chosen.skipped.filter(({ source, reason }) => !said.has(`${source}\n${reason}`));
@@ -26,20 +26,33 @@ export async function createToolCatalogue(
   let begun = 0;
   let newest = 0;
   const listeners: ((scan: ToolScan) => void)[] = [];
+  const refresh = async (load?: Pick<LoadSettings, 'wanted'>): Promise<ToolScan> => {
+    begun += 1;
+    const turn = begun;
+    const scanned = await read(load);
+    // One that began earlier and took longer has not seen what this one has.
+    if (turn > newest) {
+      newest = turn;
+      latest = scanned;
+      for (const listener of listeners) listener(latest);
+    }
+    return latest;
+  };
+  const tried = new Set<string>();
   return {
-    async refresh() {
-      begun += 1;
-      const turn = begun;
-      const scanned = await read();
-      // One that began earlier and took longer has not seen what this one has.
-      if (turn > newest) {
-        newest = turn;
-        latest = scanned;
-        for (const listener of listeners) listener(latest);
-      }
-      return latest;
-    },
+    refresh: () => refresh(),
     current: () => latest,
+    async load(wanted) {
+      const missing = latest.found.flatMap((found) => {
+        const names = wanted(found.tool);
+        return unreadOf(found)
+          .filter((name) => names?.includes(name) ?? true)
+          .map((name) => `${found.source} ${found.executable?.hash} ${name}`);
+      });
+      if (missing.every((one) => tried.has(one))) return latest;
+      for (const one of missing) tried.add(one);
+      return refresh({ wanted });
+    },
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -13,7 +13,7 @@ import type {
   ToolDetail,
   ToolList,
 } from '@atip/companion';
-import { asRecord, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord, unreadGroups } from '@atip/core/internal';
 import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
 import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
@@ -27,6 +27,9 @@ export type KeptScope = NonNullable<DecisionRequest['remember']>['scope'];
 /** Each answer is a value, or a problem in words. */
 export type CompanionClient = ReturnType<typeof createCompanionClient>;
 
+/** Names in one question to a program. */
+const MAX_COMMANDS = 100;
+
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
 export function createCompanionClient(origin: string) {
   const api = hc<CompanionApp>(origin).api.v1;
@@ -36,8 +39,17 @@ export function createCompanionClient(origin: string) {
       ask(api.session.$post({ json: { code } }), async (response) => (await response.json()).token),
     listTools: (token: string): Promise<Answer<ToolList>> =>
       ask(api.tools.$get({}, as(token)), (response) => response.json()),
-    readTool: (token: string, name: string): Promise<Answer<ToolDetail>> =>
-      ask(api.tools[':name'].$get({ param: { name } }, as(token)), (response) => response.json()),
+    /** Reads a tool's document, whole: of one that is known by its overview the companion asks the program for the rest. */
+    readTool: async (token: string, name: string): Promise<Answer<ToolDetail>> => {
+      const param = { name };
+      const known = await ask(api.tools[':name'].$get({ param }, as(token)), (response) => response.json());
+      const unread = known.ok ? unreadGroups(known.value.tool).map(([first = '']) => first) : [];
+      const commands = [...new Set(unread)].slice(0, MAX_COMMANDS);
+      if (commands.length === 0) return known;
+      const route = api.tools[':name'].commands;
+      const whole = await ask(route.$post({ param, json: { commands } }, as(token)), (response) => response.json());
+      return whole.ok ? whole : known;
+    },
     /** Resolves when the stream is over; events arrive while it runs. The companion gives up when `signal` aborts. */
     runCall: (token: string, request: CallRequest, tell: (event: CallEvent) => void, signal: AbortSignal) =>
       ask(

@@ -36,6 +36,8 @@ interface CheckedCommand {
   readonly origin?: string;
   /** Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
+  /** The text that it gets on standard input. Absent: none. */
+  readonly stdin?: string;
   /** Absolute path. `null`: none that could be run. */
   readonly program: string | null;
   /** Why there is none that could be run. */
@@ -89,7 +91,7 @@ function explained(
 }
 
 async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
-  const { mapping, effects, policy, sandbox: mode, argv } = check;
+  const { mapping, effects, policy, sandbox: mode, argv, stdin } = check;
   if (!mapping || !effects || !policy || !mode) return undefined;
   const problem = await settings.machine.sandboxProblem(mode, check.network);
   return {
@@ -99,6 +101,7 @@ async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Prom
     decision: policy,
     ...(policy.rule !== undefined && { origin: originOf(settings.place.configuration, policy.rule) }),
     ...(argv && { argv }),
+    ...(stdin && 'text' in stdin && { stdin: stdin.text }),
     ...(await locate(check, settings)),
     sandbox: {
       mode,
@@ -151,7 +154,7 @@ export function describeCheck({ call, valid, errors, warnings, command }: CallCh
 }
 
 function commandLines(command: CheckedCommand): string[] {
-  const { words, may, decision, origin = '', argv, program, programProblem = '', sandbox } = command;
+  const { words, may, decision, origin = '', argv, stdin, program, programProblem = '', sandbox } = command;
   const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}, of ${escapeUnseen(origin)}`];
   const held = sandbox.problem ?? (sandbox.available ? 'works here' : 'none works here');
   return [
@@ -160,6 +163,7 @@ function commandLines(command: CheckedCommand): string[] {
     ...rule,
     ...decision.violations.map(({ message }) => `  because    ${escapeUnseen(message)}`),
     ...(argv ? [`  argv       [${argv.map(quoteElement).join(',')}]`] : []),
+    ...(stdin === undefined ? [] : [`  stdin      ${quoteElement(stdin)}`]),
     `  program    ${program === null ? escapeUnseen(programProblem) : escapeUnseen(program)}`,
     `  sandbox    ${sandbox.mode}; ${escapeUnseen(held)}`,
   ];

@@ -1,6 +1,6 @@
 import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
 import { createSandbox } from '@atip/node';
-import { createToolMachine } from '@atip/node/internal';
+import { createToolMachine, groupsOf } from '@atip/node/internal';
 import { Option } from 'commander';
 import { DELEGATION_OPTION, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
@@ -8,7 +8,7 @@ import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { groupsOf, readTools } from '../tools/known-tools.ts';
+import { readTools } from '../tools/known-tools.ts';
 
 interface CheckOptions {
   readonly provider: Provider;

@@ -14,8 +14,8 @@ import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
 import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import { loadTools } from '../documents/load-tools.ts';
 import { DELEGATION_OPTION, delegatedOf } from '../tools/call-settings.ts';
+import { loadTools } from '../tools/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 

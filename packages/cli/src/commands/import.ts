@@ -1,4 +1,5 @@
 import {
+  fromCanonical,
   fromCarapace,
   fromFig,
   fromHelp,
@@ -26,6 +27,7 @@ const IMPORTERS = {
   carapace: (source: Source, hints: ImportHints) => fromCarapace(readYaml(source), hints),
   oclif: (source: Source, hints: ImportHints) => fromOclif(readJson(source), hints),
   mcp: (source: Source, hints: ImportHints) => fromMcp(readJson(source), hints),
+  canonical: (source: Source, hints: ImportHints) => fromCanonical(readJson(source), hints),
 } as const satisfies Record<string, (source: Source, hints: ImportHints) => Imported>;
 
 /** `atip import FORMAT [SOURCE] [--name N]` */
@@ -52,6 +54,7 @@ Formats:
   carapace  a carapace specification, as YAML
   oclif     an oclif.manifest.json
   mcp       what an MCP server answers to tools/list, as JSON
+  canonical what a program answers to --schema, as JSON
 
 For example:
   git commit -h | atip import help

@@ -1,6 +1,6 @@
 import type { CompileSettings } from '@atip/core';
 import { type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
-import { keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
+import { delegatedTools, keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation, McpSettings } from '@atip/mcp';
 import { Option } from 'commander';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
@@ -13,7 +13,7 @@ import {
   userName,
   warnOfConfiguration,
 } from '../tools/call-settings.ts';
-import { CliError, type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
+import { CliError, type CliHost, type DefineCommand, EXIT, isAboutInput } from '../cli-host.ts';
 import { plainLine } from '../terminal/text.ts';
 import { readTools, skippedHint } from '../tools/known-tools.ts';
 import { writeSkipped } from '../tools/tool-summary.ts';
@@ -55,7 +55,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
     .action(async (options: McpOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
-        if (error instanceof CliError) await refuseClient(error.message, host);
+        if (isAboutInput(error)) await refuseClient(error.message, host);
         throw error;
       });
     });
@@ -75,10 +75,16 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   let update = async (): Promise<void> => undefined;
   // Before they are read, so that none is missed.
   const watching = watchDocuments(xdgPaths(env), () => void update().catch(report), report);
-  const offer = await readOffer(options, host).catch((error: unknown) => {
-    watching.close();
-    throw error;
-  });
+  const offer = await readOffer(options, host)
+    .then((read) => {
+      // A delegation of what there is not is refused before anything is opened.
+      delegatedTools(read.offered, place.calls.policy);
+      return read;
+    })
+    .catch((error: unknown) => {
+      watching.close();
+      throw error;
+    });
   sayOffer(offer, options, host);
   const log = await openRecord(place.audit, host);
   const calls = createMcpCalls();

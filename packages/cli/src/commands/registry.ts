@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-import { loadTools } from '../documents/load-tools.ts';
+import { loadTools } from '../tools/load-tools.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
-import { createToolMachine } from '@atip/node/internal';
+import { createToolMachine, groupsOf } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
 import {
   addCallOptions,
@@ -19,7 +19,7 @@ import { runPattern } from '../calls/run-pattern.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { groupsOf, readTools, skippedHint } from '../tools/known-tools.ts';
+import { readTools, skippedHint } from '../tools/known-tools.ts';
 
 interface RunOptions extends CallOptions {
   readonly yes?: boolean;

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
+import { type AtipTool, checkTool, type Issue, parseTool, readJson } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { fromCanonical, isCanonical } from '@atip/importers';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 export interface Source {
@@ -75,8 +76,13 @@ function toReadable(stdin: CliHost['stdin']): Readable {
   return stdin instanceof Readable ? stdin : Readable.from(stdin);
 }
 
-/** Reads a document, and lists what is wrong with its shape and doubtful about its meaning as one list. */
+/** Reads a document, or a canonical tool, and lists what is wrong with its shape and doubtful about its meaning as one list. */
 export function documentIssues(text: string): { readonly tool?: AtipTool; readonly issues: readonly Issue[] } {
+  const { root } = readJson(text);
+  if (isCanonical(root?.value)) {
+    const { tool, issues } = fromCanonical(root?.value);
+    return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool, issues };
+  }
   const { tool, issues } = parseTool(text);
   if (tool === undefined) return { issues };
   const all = [...issues, ...checkTool(tool, text)];

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { AtipTool } from '@atip/core';
 import { describeUnread, escapeUnseen, unreadGroups } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { type LoadSettings, settingsFor } from '@atip/node/internal';
@@ -108,10 +107,4 @@ export function findTool(name: string, scan: ToolScan): ToolScan['found'][number
     EXIT.invalid,
     `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || ` ${hint}`}`,
   );
-}
-
-/** The groups of a tool in which commands of these compiled names could be. */
-export function groupsOf(names: readonly string[]): (tool: AtipTool) => readonly string[] {
-  return ({ name: tool, commands = {} }) =>
-    Object.keys(commands).filter((key) => names.some((name) => couldBeOf(`${tool}_${key}`, name)));
 }

@@ -39,6 +39,10 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   const { metadata, tool, path } = mapping;
   // Whatever runs under that name is another program.
   if ((tool['x-mcp'] ?? false) !== false) throw refusal(tool.name, 'is offered by an MCP server and is no program');
+  if (tool['x-json-input'] === true) {
+    if (path.length > 0) throw refusal(tool.name, 'takes JSON and has no subcommands');
+    return [tool.name];
+  }
   const parameters = parametersOf(mapping);
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
   const isFirst = metadata['x-arguments-first'] === true;

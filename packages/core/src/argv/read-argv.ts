@@ -63,7 +63,9 @@ function problemOf(argv: unknown): string | undefined {
 }
 
 function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefined {
-  const programs = tools.filter((tool) => isRecord(tool) && (tool['x-mcp'] ?? false) === false);
+  const programs = tools.filter(
+    (tool) => isRecord(tool) && (tool['x-mcp'] ?? false) === false && tool['x-json-input'] !== true,
+  );
   return (
     programs.findLast((tool) => tool.name === name) ??
     programs.findLast((tool) => isRecord(tool.commands) && aliasesOf({ commands: tool.commands }).includes(name))

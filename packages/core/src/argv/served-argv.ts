@@ -9,9 +9,20 @@ import type { CommandMapping } from '../types/tool.ts';
  *
  * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
  *
- * @throws ArgumentValidationError when a value that is to be JSON is not
+ * @throws ArgumentValidationError as `jsonOf`
  */
 export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+  return [`mcp:${mapping.tool.name}`, mapping.path.join('/'), jsonOf(mapping, args)];
+}
+
+/**
+ * Writes checked arguments as the JSON object that a server, or a program with `x-json-input`, takes.
+ *
+ * Shape: `{ path: "a" }` → `"{\"path\":\"a\"}"`, with the names of the document.
+ *
+ * @throws ArgumentValidationError when a value that is to be JSON is not
+ */
+export function jsonOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string {
   const given: Record<string, unknown> = {};
   for (const parameter of parametersOf(mapping)) {
     const { source, kind, key } = parameter;
@@ -20,7 +31,7 @@ export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string
     const isJson = kind === 'option' && source['x-json'] === true && typeof value === 'string';
     setOwn(given, source.name, isJson ? parsed(value, key) : value);
   }
-  return [`mcp:${mapping.tool.name}`, mapping.path.join('/'), JSON.stringify(given)];
+  return JSON.stringify(given);
 }
 
 function parsed(text: string, parameter: string): unknown {

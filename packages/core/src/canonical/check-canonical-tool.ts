@@ -97,8 +97,8 @@ function checkTool(tool: unknown, report: Report): void {
   }
   const { name, description, parameters } = tool;
   if (typeof name !== 'string') report('canonical-name', '/name', 'Must be a text.');
-  else if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
-    report('canonical-name-format', '/name', 'Must be up to 64 letters, digits and _, no digit first.');
+  else if (!/^\w{1,64}$/.test(name)) {
+    report('canonical-name-format', '/name', 'Must be up to 64 letters, digits and _.');
   }
   if (typeof description !== 'string') report('canonical-description', '/description', 'Must be a text.');
   if (isRecord(parameters)) checkSchema(parameters, '/parameters', RULES, report);

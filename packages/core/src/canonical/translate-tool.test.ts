@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
 import { checkProviderTools } from '../compile/transform.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import type { CanonicalTool, TranslateSettings } from '../types/provider.ts';
@@ -318,3 +319,14 @@ test('whatever is canonical is translated to every provider, and passes its rule
   // A generator whose tools are all refused would prove nothing.
   expect(accepted).toBeGreaterThan(150);
 });
+
+test.each<Provider>(['openai', 'anthropic', 'gemini', 'mcp', 'bedrock'])(
+  'for %s a name that begins with a digit is the one by which a call of it is found',
+  (provider) => {
+    const translated = JSON.stringify(translateTool({ ...FILE_EDIT, name: '7z' }, provider));
+    const tool = { atip: '0.4', name: '7z', version: '', description: '', commands: { '': { description: '' } } };
+    const [entry] = compile([tool], provider).entries;
+    expect(entry?.name).toBe('_7z_zsro29ap');
+    expect(translated).toContain('"name":"_7z_zsro29ap"');
+  },
+);

@@ -1,3 +1,4 @@
+import { nameCommand } from '../commands/name-command.ts';
 import { AtipValidationError, providerEntry } from '../errors/atip-error.ts';
 import { isRecord, setOwn } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
@@ -27,6 +28,7 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * Lossy: a keyword that the provider does not take is told in the description, `(minimum: 1)`; an array of anything
  * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot say at all, such
  * as an object of any keys, makes the tool use the wider one (`strict: false`, `parametersJsonSchema`).
+ * A name that begins with a digit, which Gemini refuses, is changed as `compile` changes it.
  * The result passes `checkProviderTools` without an error.
  *
  * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot say it
@@ -52,7 +54,7 @@ export function translateTool<Name extends Provider>(
   for (const dialect of dialects(settings)) {
     const { schema, notes } = rewriteSchema(tool.parameters, dialect, true);
     const description = [tool.description || tool.name, ...notes].join(' ');
-    const translated = wrapSchema({ name: tool.name, description }, schema, dialect);
+    const translated = wrapSchema({ name: nameCommand([tool.name]), description }, schema, dialect);
     refused = check([translated], {}).find(isError);
     // It has the provider's form, which the check has just confirmed; its schema may have any keyword.
     if (!refused) return translated as ProviderToolKinds[Name];

@@ -67,6 +67,7 @@ function describe(source: Parameter['source']): string {
   if (type === 'file') text += ' (file path)';
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
+  if ('x-json' in source && source['x-json'] === true) text += ' (JSON)';
   if (isPlainPreset(preset)) text += ` (default: ${toWellFormed(String(preset))})`;
   return text + warningOf(source);
 }

@@ -92,7 +92,7 @@ function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft):
 
 /** Fields that compiling uses, that say what the document is, how a command line is written, or what a host gives it. */
 const USED_OF_LEVEL = /* @__PURE__ */ words(
-  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-reads x-caches x-credentials',
+  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-json-input x-reads x-caches x-credentials',
 );
 
 /**

@@ -1,5 +1,5 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
-import { servedArgv } from '../argv/served-argv.ts';
+import { jsonOf, servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
@@ -143,7 +143,8 @@ function checkCommand(
   if (!validation.valid) return { ...known, ...stop('arguments', errors), warnings };
   try {
     const argv = isServed ? servedArgv(mapping, args) : buildCommandArray(mapping, args);
-    const stdin = inputOf(parametersOf(mapping), args);
+    const isJson = mapping.tool['x-json-input'] === true;
+    const stdin = isJson ? { text: jsonOf(mapping, args) } : inputOf(parametersOf(mapping), args);
     const { rule, violations } = decision;
     const reasons = violations.map(({ message }) => message);
     return {

@@ -58,9 +58,12 @@ export function validateToolCall(
         errors.push({ code: 'MISSING_REQUIRED', message: `"${parameter.key}" is required.`, parameter: parameter.key });
       continue;
     }
+    const written = asWritten(value, parameter);
     const checked =
       givenTwice(given, key, narrowKey) ??
-      (parameter.kind === 'stdin' ? checkInput(value, parameter) : checkParameter(value, parameter, skipValidation));
+      (parameter.kind === 'stdin'
+        ? checkInput(written, parameter)
+        : checkParameter(written, parameter, skipValidation));
     if (checked.ok) setOwn(accepted, parameter.key, checked.value);
     else errors.push({ code: checked.code, message: `"${key}" ${checked.problem}.`, parameter: key });
     if (parameter.source['x-deprecated'] === true)
@@ -72,6 +75,12 @@ export function validateToolCall(
   if (refuseExtra) errors.push(...extraParameters(extra, parameters, mapping));
   else warnings.push(...extra.map(leftOut));
   return { valid: errors.length === 0, errors, warnings, arguments: accepted };
+}
+
+/** A value that is to be written as JSON, which a model may send as it is. */
+function asWritten(value: unknown, { kind, source }: Parameter): unknown {
+  const isJson = kind === 'option' && source['x-json'] === true;
+  return isJson && typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 function leftOut(parameter: string): ArgumentProblem<ArgumentWarningCode> {

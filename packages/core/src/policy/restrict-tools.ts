@@ -37,7 +37,8 @@ import { type DelegationLimit, type DelegationRules, malformedDelegation, readDe
  * ```
  */
 export function restrictTools(tools: readonly AtipTool[], delegation: Delegation | readonly Delegation[]): AtipTool[] {
-  const all: readonly unknown[] = Array.isArray(delegation) ? delegation : [delegation];
+  // A hole of a list is no delegation either.
+  const all: readonly unknown[] = Array.isArray(delegation) ? [...delegation] : [delegation];
   const delegations = all.map(readDelegation);
   for (const tool of tools) assertTool(tool);
   const here = new Set(tools.map(({ name }) => toCommandName(name)));

@@ -99,6 +99,11 @@ export interface AtipTool extends ArgvHints {
   /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
   'x-mcp'?: boolean;
   /**
+   * True: its program takes the arguments of a call as one JSON object on standard input, and no command line: a canonical tool, which
+   * answers `--schema`. Our extension.
+   */
+  'x-json-input'?: boolean;
+  /**
    * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them although
    * the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our extension.
    */

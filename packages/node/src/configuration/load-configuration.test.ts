@@ -210,3 +210,40 @@ test.each<[person: ExecutionPolicy, rule: string]>([
     rule: 'rules/0',
   });
 });
+
+test("delegations of all files hold, a stranger's project included, and no policy that is named takes one away", async () => {
+  const { load, put } = await prepare();
+  await put('etc/config.json', { delegation: { allowedTools: ['git', 'gh'] } });
+  await put(PERSON, { policy: { preset: 'open' }, delegation: { delegation: { deniedCommands: ['git push'] } } });
+  await put(PROJECT, {
+    policy: { rules: [{ run: 'git *', decision: 'allow' }] },
+    delegation: { allowedTools: ['git', 'rm'], effectRestrictions: { destructive: false } },
+  });
+  const loaded = await load();
+  const tools = ['git', 'gh', 'rm'].map((name) => describing(name, { commands: { push: { description: 'x' } } }));
+  const decide = (name: string, policy: ExecutionPolicy) =>
+    checkCall({ id: '1', name, arguments: {} }, tools, policy).reasons.map((reason) => /\((.*)\)/.exec(reason)?.[1]);
+  for (const { settings } of [loaded, withPolicy(loaded, { preset: 'open' }, () => 'x')]) {
+    expect(decide('git_push', settings.policy)).toStrictEqual(['deniedCommands']);
+    expect(decide('gh_push', settings.policy)).toStrictEqual(['allowedTools']);
+    expect(decide('rm_push', settings.policy)).toStrictEqual(['allowedTools']);
+    expect(settings.policy.delegations).toHaveLength(3);
+  }
+  expect(originOf(loaded, 'delegations/1')).toMatch(/agent-tools\/config\.json:\d$/);
+  // Without them: everything is allowed.
+  const { delegations: _gone, ...free } = loaded.settings.policy;
+  expect(['git_push', 'gh_push', 'rm_push'].map((name) => decide(name, free))).toStrictEqual([[], [], []]);
+});
+
+test.each<[unknown, RegExp]>([
+  [{ delegation: { allowedTool: ['gh'] } }, /\/allowedTool is no field of a delegation/],
+  [{ delegation: { effectRestrictions: { destructive: true } } }, /restricts nothing that is known/],
+  [{ policy: { delegations: [] } }, /"delegations" is not a field of a policy/],
+])('a configuration with %j stops every decision', async (value, message) => {
+  const { load, put } = await prepare();
+  await put(PROJECT, value);
+  const { problems } = await load();
+  expect(problems.map(({ severity, message: said }) => [severity, message.test(said)])).toStrictEqual([
+    ['error', true],
+  ]);
+});

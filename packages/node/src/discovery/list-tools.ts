@@ -1,5 +1,6 @@
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { type LoadSettings, loadAnswers } from './load-commands.ts';
+import { asFoundTool } from './probe-tool.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
@@ -40,7 +41,8 @@ export async function listTools(
   const loaded = load && (await loadAnswers(answers.filter(isFirstOf(answers, only)), { ...load, env }));
   const complete = new Map(loaded?.found.map((found) => [found.source, found]));
   const answered = answers.map((found) => ({ found: complete.get(found.source) ?? found }));
-  const own = [...answered, ...known.tools, ...known.shims];
+  const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
+  const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   const remote = await readRemoteTools(env, claimedNames(described));
   const scan = await assembleTools([...described, ...remote], paths.overrides);

@@ -109,6 +109,19 @@ export interface LoadSettings extends Omit<QuestionSettings, 'env'> {
   readonly clock?: () => Date;
 }
 
+/** The groups of a tool in which commands of these compiled names could be, as `wanted`. Names are looked up and never split. */
+export function groupsOf(names: readonly string[]): (tool: AtipTool) => readonly string[] {
+  const plain = (words: string): string => words.replace(/[^A-Za-z0-9_-]/g, '_');
+  return ({ name: tool, commands = {} }) =>
+    Object.keys(commands).filter((key) => names.some((name) => `${name}_`.startsWith(`${plain(`${tool}_${key}`)}_`)));
+}
+
+/** The commands of the first level below which something was left out, as far as they can be asked for. */
+export function unreadOf({ tool, executable }: FoundTool): readonly string[] {
+  if (tool.partial !== true || executable === undefined) return [];
+  return [...new Set(unreadGroups(tool).flatMap(([first = '']) => (ASKABLE.test(first) ? [first] : [])))];
+}
+
 /** Programs that are asked at the same time. */
 const AT_ONCE = 4;
 
@@ -122,7 +135,12 @@ export async function loadAnswers(
   answers: readonly FoundTool[],
   { wanted, named, clock = () => new Date(), ...asking }: LoadSettings & Pick<QuestionSettings, 'env'>,
 ): Promise<ToolScan> {
-  const gaps = new Map(answers.map((found) => [found, missingOf(found, wanted?.(found.tool))]));
+  const gaps = new Map(
+    answers.map((found) => {
+      const names = wanted?.(found.tool);
+      return [found, unreadOf(found).filter((name) => names?.includes(name) ?? true)];
+    }),
+  );
   const asked = answers.filter((found) => (gaps.get(found) ?? []).length > 0);
   if (asked.length === 0) return { found: answers, skipped: [] };
   const settled = await settleSandbox(asking);
@@ -142,13 +160,6 @@ export async function loadAnswers(
   const unsaved = await saveDiscovery(xdgPaths(asking.env), discovery, clock());
   const refused = [...results].flatMap(([before, { skipped }]) => (skipped ? [aboutCommands(before, skipped)] : []));
   return { found: answers.map((one) => results.get(one)?.found ?? one), skipped: [...refused, ...unsaved] };
-}
-
-/** The commands of the first level below which something was left out, as far as they are wanted and can be asked for. */
-function missingOf({ tool, executable }: FoundTool, wanted: readonly string[] | undefined): readonly string[] {
-  if (tool.partial !== true || executable === undefined) return [];
-  const unread = new Set(unreadGroups(tool).flatMap(([first = '']) => (ASKABLE.test(first) ? [first] : [])));
-  return [...unread].filter((name) => wanted === undefined || wanted.includes(name));
 }
 
 function noSandbox({ source }: FoundTool): ToolReading {

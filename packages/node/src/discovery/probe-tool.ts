@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import { ExecutionError, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
 import { markCutGroups } from '@atip/core/internal';
+import { fromCanonical } from '@atip/importers';
 import {
   documentText,
   TOO_LARGE,
   readToolDocument,
+  SAFE_NAME,
   type SkipCode,
   skip,
   type ToolReading,
@@ -167,7 +169,7 @@ export function probeCanonical(path: string, settings: ProbeSettings): Promise<C
   });
 }
 
-/** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
+/** A program that describes itself as one tool, with `--schema`. */
 export interface FoundCanonicalTool {
   readonly tool: CanonicalTool;
   /** Where the program was found. */
@@ -192,4 +194,13 @@ export function readCanonical(text: string, executable: FoundCanonicalTool['exec
   const kept = documentText(tool);
   if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
   return { found: { tool, source, hash: kept.hash, executable, issues } };
+}
+
+/** A canonical tool as one that is offered and run like any other: its arguments are a JSON object on its standard input. */
+export function asFoundTool({ tool: canonical, source, hash, executable, issues }: FoundCanonicalTool): ToolReading {
+  const { tool, issues: lost } = fromCanonical(canonical);
+  if (!SAFE_NAME.test(tool.name)) return skip(source, 'unsafe-name', `Its name cannot be that of an executable.`);
+  const own = [...issues, ...lost.filter(({ code }) => code.startsWith('import-'))];
+  // It stays `inferred` wherever its program is: it says nothing of what it does.
+  return { found: { tool: trustedAt(tool, 'user-program'), origin: 'probed', source, hash, issues: own, executable } };
 }

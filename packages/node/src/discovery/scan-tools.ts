@@ -24,7 +24,7 @@ import {
   type ProbeCache,
   saveProbeCache,
 } from './ask-candidates.ts';
-import type { FoundCanonicalTool } from './probe-tool.ts';
+import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
@@ -122,11 +122,12 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const undecided = new Set(answers.skipped.filter(({ code }) => TRANSIENT.includes(code)).map(({ source }) => source));
   const asked = new Set(asking.map(({ foundAs }) => foundAs).filter((foundAs) => !undecided.has(foundAs)));
   const own = [...answers.found.map((found): ToolReading => ({ found })), ...kept(known.answers, asked)];
-  const described = [...orderByPath(own, settings.env), ...known.tools, ...known.shims];
+  const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
+  const functions = orderByPath(canonical.map(asFoundTool), settings.env);
+  const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
   const remote = await askRegistry(settings, screening, [...described, ...bundled]);
   const scan = await assembleTools([...described, ...bundled, ...remote.readings], paths.overrides);
-  const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
   const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,

@@ -16,7 +16,9 @@ import { delegatedTools } from '../configuration/delegations.ts';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
+import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface LineJudgeSettings {
   readonly env: Environment;
@@ -26,6 +28,8 @@ export interface LineJudgeSettings {
   readonly root?: string;
   /** Its policy decides, its `writable` directories may be written besides `root`. */
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
+  /** Holds a program that is asked for the commands of a line. Absent: one is made then. */
+  readonly sandbox?: Sandbox;
 }
 
 /** Decides about one line. */
@@ -44,7 +48,7 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
  * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd }) });
  * const { decision, reasons } = await judge('git status && rm -rf build');
  */
-export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJudgeSettings): LineJudge {
+export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }: LineJudgeSettings): LineJudge {
   const { policy, writable } = configuration.settings;
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
@@ -58,7 +62,7 @@ export function createLineJudge({ env, cwd, root = cwd, configuration }: LineJud
     if (asked.size > 0) {
       const words = wordsByProgram(reading);
       for (const [program, others] of words) for (const word of others) tried.add(`${program} ${word}`);
-      const found = hasDocuments(env) ? await ownDocuments(asked, words, env) : [];
+      const found = hasDocuments(env) ? await ownDocuments(asked, words, { env, sandbox }) : [];
       for (const name of asked) {
         own.set(
           name,
@@ -139,11 +143,11 @@ const LOAD_TIME = 1_000;
 async function ownDocuments(
   names: ReadonlySet<string>,
   words: ReturnType<typeof wordsByProgram>,
-  env: Environment,
+  { env, sandbox }: Pick<QuestionSettings, 'env' | 'sandbox'>,
 ): Promise<readonly AtipTool[]> {
   const { listTools } = await import('../discovery/list-tools.ts');
   // Nobody has named the program: without a sandbox it is not asked, and the line stays unknown.
-  const load = { timeout: LOAD_TIME, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
+  const load = { timeout: LOAD_TIME, sandbox, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
   const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described', load });
   return found.map(({ tool }) => tool);
 }

@@ -51,3 +51,39 @@ export async function createTestMachine(sandbox: Sandbox) {
   };
   return { directory, bin, home, env, data: `${home}/.local/share/agent-tools`, scan, scanEvents };
 }
+
+const GROUP = (name: string, destructive: boolean) => ({
+  description: `Group ${name}`,
+  commands: {
+    look: { description: 'Looks', examples: [`bigtool ${name} look`], effects: QUIET },
+    act: { description: 'Acts', effects: { ...QUIET, destructive, reversible: !destructive } },
+  },
+});
+const QUIET = {
+  ...{ destructive: false, reversible: true, idempotent: true, network: false, subprocess: false },
+  ...{ filesystem: { read: true, write: false, delete: false }, cost: { billable: false } },
+  interactive: { stdin: 'none', prompts: false, tty: false },
+};
+
+/**
+ * The text of a program `bigtool` that answers as RFC 3.1.1 has it: an overview of its groups `safe` and `harm`, and each of them when
+ * it is asked for. It appends each question to the file `asked` beside it, where it may write there.
+ */
+export function overviewTool(): string {
+  const groups = { safe: GROUP('safe', false), harm: GROUP('harm', true) };
+  const root = describing('bigtool', { description: 'A tool of many commands' });
+  const heads = Object.entries(groups).map(([name, { description }]) => [name, { description }]);
+  const overview = { ...root, partial: true, filter: { depth: 1 }, commands: Object.fromEntries(heads) };
+  const part = (names: readonly ('safe' | 'harm')[]) => {
+    const commands = Object.fromEntries(names.map((name) => [name, groups[name]]));
+    return { ...root, partial: true, filter: { commands: names, depth: null }, commands };
+  };
+  const answers = [
+    ['--agent --depth=1', overview],
+    ['--agent --commands=safe', part(['safe'])],
+    ['--agent --commands=harm', part(['harm'])],
+    ['--agent --commands=safe,harm', part(['safe', 'harm'])],
+  ].map(([flags, answer]) => `"${flags}") /bin/cat <<'END'\n${JSON.stringify(answer)}\nEND\n;;`);
+  const log = `(echo "$*" >> "\${0%/*}/asked") 2>/dev/null`;
+  return `#!/bin/sh\n# answers --agent\n${log}\ncase "$*" in\n${answers.join('\n')}\n--agent*) exit 2;; *) echo "ran $*";; esac\n`;
+}

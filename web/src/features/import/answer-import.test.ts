@@ -78,10 +78,11 @@ test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp',
 test('a canonical schema is one function; one that is none is refused with the reason', async () => {
   const schema = { name: 'boil', description: 'Boil water', parameters: { type: 'object', properties: {} } };
   const { text, issues } = await documentOf({ text: JSON.stringify(schema) });
-  expect(parseTool(text).tool).toMatchObject({ name: 'boil', commands: { '': { description: 'Boil water' } } });
-  expect(issues.map(({ message }) => message)).toContain(
-    'this describes functions, not a command line: how they are run is not known.',
-  );
+  expect(parseTool(text).tool).toMatchObject({
+    ...{ name: 'boil', trust: { source: 'inferred' }, 'x-json-input': true },
+    commands: { '': { description: 'Boil water' } },
+  });
+  expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
   const bad = await resultOf({ text: JSON.stringify({ ...schema, name: 'a b' }) });
   expect(bad).toMatchObject({ made: 'nothing', message: expect.stringContaining('/name') });
 });

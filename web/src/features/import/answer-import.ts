@@ -1,14 +1,7 @@
 import { toolNameIn } from '../../document/tool-name.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { asRecord } from '@atip/core/internal';
-import {
-  parseTool,
-  type AtipCommand,
-  type AtipOption,
-  type AtipTool,
-  type Issue,
-  checkCanonicalTool,
-} from '@atip/core';
+import { parseTool, type AtipCommand, type AtipOption, type AtipTool, type Issue } from '@atip/core';
 import {
   type ImportDescription,
   type ImportIssue,
@@ -24,6 +17,7 @@ import { readLoose } from '../../text/loose-json.ts';
 import {
   type ImportHints,
   type Imported,
+  fromCanonical,
   fromCarapace,
   fromFig,
   fromHelp,
@@ -223,7 +217,7 @@ const READERS: Readonly<
   carapace: fromCarapace,
   mcp: fromMcp,
   'provider-tools': fromProviderTools,
-  canonical: fromCanonical,
+  canonical: canonicalTool,
 };
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
@@ -233,16 +227,10 @@ function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoRes
   return asFunctions(tool, issues, 'Functions of a list of tools', hints.name === undefined);
 }
 
-/** A program's answer to `--schema` says what a model may call, and not how the program is called. */
-function fromCanonical(value: unknown, hints: ImportHints): Imported | NoResult {
-  const problems = checkCanonicalTool(value);
-  const error = problems.find(({ severity }) => severity === 'error');
-  if (error) return nothing(`This schema is not canonical: ${error.path} ${error.message}`);
-  // Without an error it has these fields.
-  const { name, description, parameters } = value as Readonly<Record<'name' | 'description' | 'parameters', unknown>>;
-  const named: ImportHints = { name: String(name), ...hints };
-  const { tool, issues } = fromMcp({ tools: [{ name, description, inputSchema: parameters }] }, named);
-  return asFunctions(tool, [...problems, ...issues], 'A function that a program describes');
+function canonicalTool(value: unknown, hints: ImportHints): Imported | NoResult {
+  const imported = fromCanonical(value, hints);
+  const error = imported.issues.find(({ severity }) => severity === 'error');
+  return error ? nothing(`This schema is not canonical: ${error.path} ${error.message}`) : imported;
 }
 
 /**

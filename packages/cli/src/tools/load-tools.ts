@@ -5,10 +5,10 @@ import type { AtipTool, Issue } from '@atip/core';
 import { resolveTool } from '@atip/node';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
-import { countIssues, formatIssue } from './format-issue.ts';
-import type { ExcerptOptions } from './excerpt.ts';
-import { excerptOf, loadSettings, writeUnread } from '../tools/known-tools.ts';
-import { documentIssues, readSource } from './read-source.ts';
+import { countIssues, formatIssue } from '../documents/format-issue.ts';
+import type { ExcerptOptions } from '../documents/excerpt.ts';
+import { excerptOf, loadSettings, writeUnread } from './known-tools.ts';
+import { documentIssues, readSource } from '../documents/read-source.ts';
 
 /**
  * Loads the tools that files, standard input (`-`) and names of known tools stand for. A name has neither slash nor dot and is
