@@ -1,6 +1,6 @@
 /** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
-import type { CallOutputs } from '@atip/core/internal';
+import type { CallOutputs, ContextKeeper } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
 import type {
   CallQuestion,
@@ -40,6 +40,8 @@ export interface CompanionPorts {
   readonly page: ReadPage;
   /** Address of the page that links are made for, in ASCII without quotes. Absent: the companion's own. */
   readonly publicPage?: string | undefined;
+  /** Is told what ran, and tells others. */
+  readonly context: ContextKeeper;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Directories that calls may write, absolute. Absent: `cwd` alone. */

@@ -30,6 +30,8 @@ export type { NamedPattern } from './execute/name-patterns.ts';
 export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
 export type { PatternPlan, PatternSettings, PlannedStep } from './execute/plan-pattern.ts';
 export { planPattern } from './execute/plan-pattern.ts';
+export type { ContextKeeper, RanCall } from './execute/tool-context.ts';
+export { keepToolContext, readToolContext, recordRan } from './execute/tool-context.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { closestNames, findCommand } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';

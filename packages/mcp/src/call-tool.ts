@@ -22,7 +22,7 @@ import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 
 /** One client's calls as they are made now: settings and tools may be others for the next. */
-export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs'>> {
+export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs' | 'onRan'>> {
   readonly server: Server;
   readonly log: ServerLog;
 }
@@ -47,7 +47,7 @@ export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): P
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, outputs, settings, offer, log }: McpCallHost,
+  { server, machine, outputs, onRan, settings, offer, log }: McpCallHost,
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
@@ -59,7 +59,7 @@ async function answerCall(
   const streams = collectStreams();
   try {
     const result = await runCall(await check(), {
-      ...{ found, machine, outputs, cwd, signal, tools },
+      ...{ found, machine, outputs, onRan, cwd, signal, tools },
       ...(output && { output }),
       ...confirmation,
       recheck: check,

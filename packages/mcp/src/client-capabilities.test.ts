@@ -172,6 +172,26 @@ test('a client that watches the record is told of each entry', async () => {
   expect(told).toStrictEqual(['atip://record', 'atip://record']);
 });
 
+test('a client reads which tools there are and what ran, without arguments, and is told of each change', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const told: string[] = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void told.push(params.uri));
+  await client.subscribeResource({ uri: 'atip://context' });
+  await client.callTool({ name: 'demo_say', arguments: { text: `a ${SECRET}` } });
+  const { contents } = await client.readResource({ uri: 'atip://context' });
+  expect([told, contents]).toStrictEqual([
+    ['atip://context'],
+    [
+      {
+        uri: 'atip://context',
+        mimeType: 'application/json',
+        text: '{"toolContext":{"availableTools":["demo"],"authenticatedTools":[],"recentCommands":[{"tool":"demo","command":"say","exitCode":0}]}}',
+      },
+    ],
+  ]);
+});
+
 const PATTERN = {
   ...{ name: 'greet', description: 'Greets, then wipes' },
   steps: [{ command: 'demo say {word}', description: 'Politely' }, { command: 'other --loud {isLoud}' }],

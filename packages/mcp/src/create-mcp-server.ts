@@ -1,4 +1,4 @@
-import { createCallOutputs } from '@atip/core/internal';
+import { createCallOutputs, keepToolContext, type RanCall } from '@atip/core/internal';
 import { createToolMachine, withDelegation } from '@atip/node/internal';
 import type { FoundTool } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -44,14 +44,19 @@ export function createMcpServer(given: McpSettings): Server {
   const log = createServerLog(server, redaction);
   const current = (): ServerState => state;
   const outputs = createCallOutputs();
+  const { context = keepToolContext(state.offer.documents) } = settings;
+  const onContext = serveResources(server, { current, record, context, redaction });
+  const onRan = (ran: RanCall): void => {
+    context.ran(ran);
+    onContext();
+  };
   serveTools(
     server,
-    () => ({ ...state, server, log, outputs }),
+    () => ({ ...state, server, log, outputs, onRan }),
     followRoots(server, current, log, (next) => {
       state = next;
     }),
   );
-  serveResources(server, { current, record, redaction });
   servePrompts(server, { current, redaction });
   UPDATES.set(server, (found) => {
     const offer = offerTools(found, state.settings);

@@ -1,4 +1,5 @@
 import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
+import type { ContextKeeper } from '@atip/core/internal';
 import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
@@ -23,6 +24,8 @@ export interface McpSettings
   readonly line?: boolean;
   /** Workflows that are no tool's own, offered as prompts. */
   readonly patterns?: readonly AtipPattern[];
+  /** Is told what ran, and tells the client. Absent: one of this server's own. */
+  readonly context?: ContextKeeper;
   /** Of the program that offers them. */
   readonly version: string;
   /** Directory in which calls run, absolute. */

@@ -1,3 +1,4 @@
+import type { ContextKeeper } from '@atip/core/internal';
 import { recordEvent, redactText } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -15,6 +16,7 @@ import type { Redaction } from './server-log.ts';
 import type { ServerState } from './server-state.ts';
 
 const RECORD = 'atip://record';
+const CONTEXT = 'atip://context';
 const TOOLS = 'atip://tools/';
 const JSON_TYPE = 'application/json';
 
@@ -53,7 +55,8 @@ export function keepSessionRecord(
 }
 
 /**
- * Serves the documents of the offered tools and the record of this client's calls, both redacted.
+ * Serves the documents of the offered tools, the record of this client's calls, and the context that agents share, redacted.
+ * @returns tells subscribers that the context is another
  * @see MCP 2025-11-25, server/resources
  */
 export function serveResources(
@@ -61,16 +64,19 @@ export function serveResources(
   {
     current,
     record,
+    context,
     redaction,
   }: {
     readonly current: () => ServerState;
     readonly record: SessionRecord;
+    readonly context: ContextKeeper;
     readonly redaction: () => Redaction;
   },
-): void {
+): () => void {
   const watched = new Set<string>();
   const textOf = (uri: string): string | undefined => {
     if (uri === RECORD) return JSON.stringify(record.entries());
+    if (uri === CONTEXT) return redaction().secrets(JSON.stringify({ toolContext: context.current() }));
     const tool = current().offer.documents.find(({ name }) => uri === uriOf(name));
     const { secrets } = redaction();
     return tool && JSON.stringify(tool, (_key, value: unknown) => (typeof value === 'string' ? secrets(value) : value));
@@ -94,9 +100,11 @@ export function serveResources(
     watched.delete(uri);
     return {};
   });
-  record.onEntry = () => {
-    if (watched.has(RECORD)) server.sendResourceUpdated({ uri: RECORD }).catch(() => undefined);
+  const tell = (uri: string) => (): void => {
+    if (watched.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
   };
+  record.onEntry = tell(RECORD);
+  return tell(CONTEXT);
 }
 
 /** Values of `tool` in it are completed. */
@@ -115,6 +123,13 @@ function listResources({ offer }: ServerState): Resource[] {
       name: 'record',
       title: 'Record of this connection',
       description: 'What was decided about the calls of this connection, and how they ended',
+      mimeType: JSON_TYPE,
+    },
+    {
+      uri: CONTEXT,
+      name: 'context',
+      title: 'Context of the tools',
+      description: 'Which tools there are, which are known to be logged in, and which commands ran, without arguments',
       mimeType: JSON_TYPE,
     },
     ...[...described].map(([uri, about]) => ({ uri, ...about, mimeType: JSON_TYPE })),

@@ -38,7 +38,7 @@ export type { LoadSettings } from './discovery/load-commands.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
-export { readPatterns } from './documents/read-patterns.ts';
+export { checkPatterns, readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
@@ -60,6 +60,7 @@ export {
   type ToolOutcome,
   createToolMachine,
 } from './execute/program-machine.ts';
+export { readContextFile, updateContextFile } from './documents/context-file.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export {
   describePattern,

@@ -3552,25 +3552,26 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const keepHost_body = validate19;
-const schema20 = {"type":"object","properties":{"host":{"type":"string"},"scope":{"type":"string","enum":["companion","always"]}},"required":["host","scope"],"$id":"keepHost_body"};
+const runPattern_body = validate19;
+const schema20 = {"type":"object","properties":{"pattern":{"type":"object"},"tool":{"type":"string"},"values":{"type":"object","additionalProperties":{"type":"string"}},"from":{"type":"integer","minimum":1}},"required":["pattern","tool","values"],"$id":"runPattern_body"};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="keepHost_body" */;
+/*# sourceURL="runPattern_body" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.host === undefined) && (missing0 = "host")) || ((data.scope === undefined) && (missing0 = "scope"))){
+if((((data.pattern === undefined) && (missing0 = "pattern")) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.values === undefined) && (missing0 = "values"))){
 validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.host !== undefined){
+if(data.pattern !== undefined){
+let data0 = data.pattern;
 const _errs1 = errors;
-if(typeof data.host !== "string"){
-validate19.errors = [{instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+validate19.errors = [{instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3579,21 +3580,67 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined){
-let data1 = data.scope;
+if(data.tool !== undefined){
 const _errs3 = errors;
-if(typeof data1 !== "string"){
-validate19.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data1 === "companion") || (data1 === "always"))){
-validate19.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema20.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data.tool !== "string"){
+validate19.errors = [{instancePath:instancePath+"/tool",schemaPath:"#/properties/tool/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.values !== undefined){
+let data2 = data.values;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+const _errs8 = errors;
+if(typeof data2[key0] !== "string"){
+validate19.errors = [{instancePath:instancePath+"/values/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.from !== undefined){
+let data4 = data.from;
+const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate19.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 1 || isNaN(data4)){
+validate19.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -3607,28 +3654,48 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-const listAudit_query = validate20;
-const schema21 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+const keepHost_body = validate20;
+const schema21 = {"type":"object","properties":{"host":{"type":"string"},"scope":{"type":"string","enum":["companion","always"]}},"required":["host","scope"],"$id":"keepHost_body"};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="listAudit_query" */;
+/*# sourceURL="keepHost_body" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.after !== undefined){
-let data0 = data.after;
+let missing0;
+if(((data.host === undefined) && (missing0 = "host")) || ((data.scope === undefined) && (missing0 = "scope"))){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.host !== undefined){
 const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate20.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data.host !== "string"){
+validate20.errors = [{instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs1){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-validate20.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
+let data1 = data.scope;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(!((data1 === "companion") || (data1 === "always"))){
+validate20.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/enum",keyword:"enum",params:{allowedValues: schema21.properties.scope.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3642,6 +3709,74 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
+const listAudit_query = validate21;
+const schema22 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="listAudit_query" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.after !== undefined){
+let data0 = data.after;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate21.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate21.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+const shareContext_body = validate22;
+const schema23 = {"type":"object","properties":{"toolContext":{"type":"object"}},"required":["toolContext"],"$id":"shareContext_body"};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="shareContext_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.toolContext === undefined) && (missing0 = "toolContext")){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.toolContext !== undefined){
+let data0 = data.toolContext;
+if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+validate22.errors = [{instancePath:instancePath+"/toolContext",schemaPath:"#/properties/toolContext/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
 export const COMPANION_CHECKS: Checks = {
   openSession: { body: openSession_body },
   getTool: { query: getTool_query },
@@ -3652,6 +3787,8 @@ export const COMPANION_CHECKS: Checks = {
   decideCall: { body: decideCall_body },
   checkLine: { body: checkLine_body },
   startLine: { body: startLine_body },
+  runPattern: { body: runPattern_body },
   keepHost: { body: keepHost_body },
   listAudit: { query: listAudit_query },
+  shareContext: { body: shareContext_body },
 };

@@ -104,7 +104,7 @@ export const cancelCall = route(
 );
 
 /** On whose behalf calls are made: the companion has one user, whoever was given its link. */
-const WHO = 'companion';
+export const WHO = 'companion';
 
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
@@ -241,6 +241,7 @@ async function run(
       signal,
       ...(ports.output && { output: ports.output }),
       record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
+      onRan: ports.context.ran,
       recheck,
       inTurn: (start) => ports.calls.slots.use(signal, start),
     });
@@ -253,7 +254,7 @@ async function run(
 }
 
 /** Wraps the log: a decision that cannot be written stops the call and is reported; a run that cannot be written has run. */
-function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
+export function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
   return {
     async append(event) {
       try {
@@ -304,7 +305,7 @@ async function askPerson(
   return approved;
 }
 
-function exitOf({ raw }: FormattedResult): CallResult['exit'] {
+export function exitOf({ raw }: FormattedResult): CallResult['exit'] {
   const { exitCode, duration, timedOut, truncated, sandbox, reason } = raw;
   const facts = { exitCode, duration, timedOut, truncated };
   return { ...facts, ...(sandbox && { sandbox }), ...(reason !== undefined && { reason }) };
@@ -316,7 +317,7 @@ function resultOf({ made }: AdmittedCall, { success, content, raw }: FormattedRe
 }
 
 /** Sends an event. A promise: more waits for the client than should; it resolves once the client took enough of it. */
-type Emit = (event: CallEvent) => void | Promise<void>;
+export type Emit = (event: CallEvent) => void | Promise<void>;
 
 /** Sends an event, and waits until there is room for the next, but not for the client of a call that was cancelled. */
 async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {

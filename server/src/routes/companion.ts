@@ -5,9 +5,11 @@ import { object, text } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { listAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
+import { getContext, shareContext } from './context.ts';
 import { discover } from './discoveries.ts';
 import { forgetKept, keepHost } from './kept.ts';
 import { checkLineRoute, startLine } from './lines.ts';
+import { runPatternRoute } from './patterns.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
 
@@ -70,9 +72,12 @@ export const COMPANION_ROUTES = [
   cancelCall,
   checkLineRoute,
   startLine,
+  runPatternRoute,
   keepHost,
   forgetKept,
   listAudit,
+  getContext,
+  shareContext,
   getMcp,
   postMcp,
   deleteMcp,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { withPolicyDefaults, withTrustTable } from '@atip/core/internal';
+import { type ContextKeeper, keepToolContext, withPolicyDefaults, withTrustTable } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -117,9 +117,12 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const rules = keepRules(policyOf(settings), { env, who: 'companion' });
   const ports = machinePorts(settings, sandbox);
   const { machine } = ports;
-  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, calls: callsForMcp(calls) });
+  // What comes along is on every machine, and says nothing of this one.
+  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
+  const context = keepToolContext(own.map(({ tool }) => tool));
+  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
   const app = createCompanionApp({
-    ...{ version, session, catalogue, calls, discovery, audit },
+    ...{ version, session, catalogue, calls, context, discovery, audit },
     allowed: door.allowed,
     ...ports,
     shares: createFolderShareStore(join(paths.state, 'shares')),
@@ -245,6 +248,7 @@ interface McpParts {
   readonly machine: ToolMachine;
   readonly rules: KeptRules;
   readonly calls: McpCalls;
+  readonly context: ContextKeeper;
 }
 
 const STRATEGIES = ['discrete', 'action', 'search'] as const;

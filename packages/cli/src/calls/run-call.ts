@@ -1,5 +1,7 @@
+import { type RanCall, recordRan } from '@atip/core/internal';
 import {
   AtipError,
+  createToolContext,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -23,10 +25,12 @@ import {
   type LineCallCheck,
   personalFile,
   questionFor,
+  readContextFile,
   readAnswer,
   refusedHosts,
   runCall as runOnMachine,
   type ToolMachineSettings,
+  updateContextFile,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -51,6 +55,8 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
   readonly reread?: () => Promise<CallRules>;
   /** Standard input. Absent: what the call gives. */
   readonly input?: Uint8Array;
+  /** The file of the context that agents share, absolute. Absent: nobody is told what ran. */
+  readonly context?: string | undefined;
 }
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
@@ -109,7 +115,10 @@ export async function runMade(
 }
 
 /** Opens the record, and puts together what all calls of one run of the command line have. */
-export async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
+export async function openCalls(
+  { found, place, sandbox, yes, json, context, ...settings }: RunCallSettings,
+  host: CliHost,
+) {
   const { env, signal, stderr } = host;
   const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
@@ -117,6 +126,8 @@ export async function openCalls({ found, place, sandbox, yes, json, ...settings 
     credentials: { ...calls.credentials, ...settings.credentials },
     environment: { ...calls.environment, ...settings.environment },
   });
+  // Refused before anything runs, where it could not be written after.
+  if (context !== undefined) await readContextFile(context).catch(refuseContext);
   const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -136,12 +147,28 @@ export async function openCalls({ found, place, sandbox, yes, json, ...settings 
     record: { log, who: userName(), onProblem },
     // An answer in advance is about the call, not about what its tool gets.
     ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
+    ...(context !== undefined && {
+      onRan: async (ran: RanCall) => {
+        const own = found.filter(({ origin }) => origin !== 'bundled').map(({ tool }) => tool);
+        const work = updateContextFile(context, (before) => recordRan(before ?? createToolContext(own), ran), env);
+        await work.catch((error: unknown) => {
+          isOnRecord = false;
+          const why = error instanceof ExecutionError ? detailOf(error) : String(error);
+          stderr.write(`atip: It ran, and the context does not say so: ${plainLine(why)}\n`);
+        });
+      },
+    }),
     onOutput(stream, text) {
       if (json) said[stream] += text;
       else host[stream].write(text);
     },
   };
   return { calls: made, said, isOnRecord: () => isOnRecord, close: () => log.close() };
+}
+
+function refuseContext(error: unknown): never {
+  if (!(error instanceof ExecutionError)) throw error;
+  throw new CliError(EXIT.invalid, `${NOTHING_RUN}${detailOf(error)}`, { cause: error });
 }
 
 /** The log, with failures that name its file. */

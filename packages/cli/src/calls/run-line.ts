@@ -15,6 +15,7 @@ interface LineOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly stdin?: boolean;
+  readonly context?: string;
 }
 
 /**
@@ -38,8 +39,8 @@ export async function runLine(line: string, options: LineOptions, host: CliHost)
     ...(input && { input }),
   };
   const sandbox = await createSandbox({ env: host.env, hidden: place.calls.hidden });
-  const { yes = false, json = false } = options;
-  return runMade(made, { found: [], place, sandbox, yes, json }, host);
+  const { yes = false, json = false, context } = options;
+  return runMade(made, { found: [], place, sandbox, yes, json, context }, host);
 }
 
 function judgeAt(line: string, id: string, { calls, cwd }: CallPlace, { env }: CliHost): Promise<LineCall> {

@@ -1,5 +1,5 @@
 // needs: bwrap
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipPattern } from '@atip/core';
 import { readAuditLog } from '@atip/node/internal';
@@ -120,4 +120,24 @@ test.each<[string[], number, string]>([
   const answer = await cli(['--yes', '--pattern', ...args]);
   expect(answer).toMatchObject({ code, stdout: '' });
   expect(answer.stderr).toContain(`atip: ${message}\n`);
+});
+
+test('a context is told what ran, without its arguments; one that is damaged lets nothing run', async () => {
+  const { cli, work, write } = await prepare(['demo say {text}', 'demo fail'], TEXT);
+  await cli(['--pattern', 'own', 'text=secret', '--yes', '--context', 'context.json']);
+  expect(JSON.parse(await readFile(join(work, 'context.json'), 'utf8'))).toStrictEqual({
+    toolContext: {
+      availableTools: ['demo'],
+      authenticatedTools: [],
+      recentCommands: [
+        { tool: 'demo', command: 'say', exitCode: 0 },
+        { tool: 'demo', command: 'fail', exitCode: 7 },
+      ],
+    },
+  });
+  const path = await write('foreign.json', '{"mine":1}');
+  const refused = await cli(['demo_say', 'text=a', '--context', path]);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('Nothing was run. The context');
+  expect(await readFile(path, 'utf8')).toBe('{"mine":1}');
 });

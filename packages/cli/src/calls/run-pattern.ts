@@ -23,6 +23,7 @@ export interface PatternOptions extends CallOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
+  readonly context?: string;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function runPattern(words: readonly string[], options: PatternOptio
   if (plan.problems.length > 0) throw refused(name, plan, host);
   const sandbox = await createSandbox({ env: host.env, hidden: place.calls.hidden });
   if (options.dryRun === true) return preview(plan, options, host);
-  const opened = await openCalls({ found, place, sandbox, yes, json }, host);
+  const opened = await openCalls({ found, place, sandbox, yes, json, context: options.context }, host);
   const ask = questionOf(yes, host);
   try {
     const outcome = await runOnMachine(plan, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
@@ -28,6 +29,7 @@ interface RunOptions extends CallOptions {
   readonly line?: string;
   readonly pattern?: string;
   readonly from?: number;
+  readonly context?: string;
   readonly stdin?: boolean;
   readonly allowEnv: readonly string[];
   readonly credentials?: boolean;
@@ -50,12 +52,15 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
         readStep,
       ),
     )
+    .option('--context <file>', 'a context that agents share: read, and told what ran; its owner alone can read it')
     .option('--stdin', 'hand on standard input, up to 10 MiB; without it a command that reads it gets what is piped')
-    .action(async (name: string | undefined, words: string[], options: RunOptions) => {
+    .action(async (name: string | undefined, words: string[], given: RunOptions) => {
+      const { context: file } = given;
+      const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
       const { line, stdin, pattern } = options;
       if (pattern !== undefined) {
-        const given = name === undefined ? words : [name, ...words];
-        return end(await runPattern(given, { ...assertPatternAlone(options), pattern }, host));
+        const values = name === undefined ? words : [name, ...words];
+        return end(await runPattern(values, { ...assertPatternAlone(options), pattern }, host));
       }
       if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
@@ -74,6 +79,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
         sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
         yes: options.yes === true,
         json: options.json === true,
+        context: options.context,
         ...(input && { input }),
         ...grantsOf(options, mapping),
         // An answer in advance takes no time in which they could change.

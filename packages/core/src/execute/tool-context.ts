@@ -1,6 +1,10 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
-import type { AtipTool } from '../types/tool.ts';
+import { buildCommandArray } from '../argv/build-command-array.ts';
+import { argumentsOf, readArgv } from '../argv/read-argv.ts';
+import { withoutHidden } from '../json/hidden-characters.ts';
+import { isRecord } from '../json/is-record.ts';
 import type { RecentCommand, ToolContext } from '../types/execution.ts';
+import type { AtipTool } from '../types/tool.ts';
 
 /** A context goes into prompts: what happened long ago is of no use there. */
 const MAX_RECENT = 20;
@@ -46,6 +50,103 @@ export function createToolContext(tools: readonly AtipTool[], authenticated: rea
  */
 export function recordCommand(context: ToolContext, { tool, command, exitCode }: RecentCommand): ToolContext {
   const shared = createResultFilter([], { maxLength: MAX_COMMAND_LENGTH }).filter(command, tool);
-  const entry = { tool, command: shared.replaceAll(/\s+/g, ' ').trim(), exitCode };
+  const entry = { tool, command: withoutHidden(shared.replaceAll(/\s+/g, ' '), true), exitCode };
   return { ...context, recentCommands: [...context.recentCommands, entry].slice(-MAX_RECENT) };
+}
+
+/** A call that ran, as far as a context tells of it. */
+export interface RanCall {
+  readonly tool: AtipTool;
+  readonly path: readonly string[];
+  readonly argv: readonly string[];
+  readonly exitCode: number | null;
+  /** The shell line that it was. Absent: a call. */
+  readonly line?: string;
+}
+
+/**
+ * The context with a call that ran: its command without the arguments, which are nobody else's business; of a shell line the line,
+ * redacted. A call that is the `checkCommand` of its tool's document says whether that is logged in.
+ * @see ATIP 0.3 §3.8, §10.3
+ */
+export function recordRan(context: ToolContext, { tool, path, argv, exitCode, line }: RanCall): ToolContext {
+  const next = recordCommand(context, { tool: tool.name, command: line ?? path.join(' '), exitCode });
+  if (line !== undefined) return next;
+  const availableTools = [...new Set([...next.availableTools, tool.name])];
+  if (exitCode === null || !isLoginCheck(tool, argv)) return { ...next, availableTools };
+  const others = next.authenticatedTools.filter((name) => name !== tool.name);
+  return { ...next, availableTools, authenticatedTools: exitCode === 0 ? [...others, tool.name] : others };
+}
+
+function isLoginCheck(tool: AtipTool, argv: readonly string[]): boolean {
+  const { checkCommand } = tool.authentication ?? {};
+  if (typeof checkCommand !== 'string') return false;
+  const reading = readArgv(checkCommand.trim().split(/\s+/), [tool]);
+  if (!reading.mapping || reading.unknown.length > 0) return false;
+  const asked = buildCommandArray(reading.mapping, argumentsOf(reading));
+  return JSON.stringify(asked.slice(1)) === JSON.stringify(argv.slice(1));
+}
+
+const FIELDS = ['availableTools', 'authenticatedTools', 'recentCommands'];
+const MAX_ENTRIES = 1000;
+/** A name of a program: nothing that breaks a line, or that nobody sees. */
+const NAME = /^[A-Za-z0-9_[][^/\\\s\p{C}]{0,99}$/u;
+
+/**
+ * Reads a context that somebody else wrote: `{ "toolContext": { … } }`. Commands in it are redacted, one line, bounded, and the last
+ * 20, as `recordCommand` has them; nothing in it is believed or run.
+ * @returns why it is none, completing a sentence that begins with where it was
+ * @see ATIP 0.3 §10.3
+ */
+export function readToolContext(value: unknown): ToolContext | string {
+  const inner = isRecord(value) ? value['toolContext'] : undefined;
+  if (!isRecord(value) || !isRecord(inner)) return 'is no context: it has no object "toolContext"';
+  const foreign = [...Object.keys(value), ...Object.keys(inner)].find(
+    (key) => ![...FIELDS, 'toolContext'].includes(key),
+  );
+  if (foreign !== undefined)
+    return `is not only a context: it has the field ${JSON.stringify(foreign.slice(0, 80))}, which would be lost`;
+  const { availableTools = [], authenticatedTools = [], recentCommands = [] } = inner;
+  const isShort = (list: unknown): list is unknown[] => Array.isArray(list) && list.length <= MAX_ENTRIES;
+  if (!isShort(availableTools) || !isShort(authenticatedTools) || !isShort(recentCommands))
+    return `has something else than lists of at most ${MAX_ENTRIES} in its fields`;
+  const isName = (name: unknown): name is string => typeof name === 'string' && NAME.test(name);
+  if (!availableTools.every(isName) || !authenticatedTools.every(isName))
+    return 'names a tool by what cannot be the name of a program';
+  const empty: ToolContext = { availableTools, authenticatedTools, recentCommands: [] };
+  let context = empty;
+  for (const one of recentCommands.slice(-MAX_RECENT)) {
+    const { tool, command, exitCode } = isRecord(one) ? one : {};
+    const isExit = exitCode === null || Number.isInteger(exitCode);
+    if (!isName(tool) || typeof command !== 'string' || !isExit) return 'lists a recent command that is none';
+    context = recordCommand(context, { tool, command, exitCode: typeof exitCode === 'number' ? exitCode : null });
+  }
+  return context;
+}
+
+/** A context while a program runs that tells others of it. */
+export interface ContextKeeper {
+  current(): ToolContext;
+  ran(call: RanCall): void;
+  /** Takes what another agent knows: its tools and logins beside ours, its commands before ours. */
+  take(other: ToolContext): void;
+}
+
+export function keepToolContext(tools: readonly AtipTool[]): ContextKeeper {
+  let context = createToolContext(tools);
+  const both = (ours: readonly string[], theirs: readonly string[]): string[] =>
+    [...new Set([...ours, ...theirs])].slice(0, MAX_ENTRIES);
+  return {
+    current: () => context,
+    ran: (call) => {
+      context = recordRan(context, call);
+    },
+    take: ({ availableTools, authenticatedTools, recentCommands }) => {
+      context = {
+        availableTools: both(context.availableTools, availableTools),
+        authenticatedTools: both(context.authenticatedTools, authenticatedTools),
+        recentCommands: [...recentCommands, ...context.recentCommands].slice(-MAX_RECENT),
+      };
+    },
+  };
 }

@@ -17,6 +17,8 @@ export interface CallQuestion {
   readonly stdin?: string;
   /** Of a shell line: its check. */
   readonly line?: LineCheck;
+  /** The whole question in lines, where it is about more than one call: the title first, nothing of it to be escaped again. */
+  readonly described?: readonly string[];
 }
 
 /**
@@ -25,6 +27,7 @@ export interface CallQuestion {
  * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
  */
 export function describeConfirmation(question: CallQuestion): string[] {
+  if (question.described) return [...question.described];
   const { command, program, argv, cwd, effects, reasons, line, stdin } = question;
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [

@@ -40,3 +40,15 @@ test('directories that do not exist are empty', async () => {
   const paths = xdgPaths({ XDG_DATA_HOME: '/nowhere/user', XDG_DATA_DIRS: '/nowhere/system' });
   expect(await readPatterns(paths)).toStrictEqual({ found: [], skipped: [] });
 });
+
+test('a file whose name hides characters is left out', async () => {
+  const directory = await createTemporaryDirectory();
+  const paths = xdgPaths({ XDG_DATA_HOME: directory.path, XDG_DATA_DIRS: '/nowhere/system' });
+  await mkdir(paths.patterns, { recursive: true });
+  await writeFile(join(paths.patterns, 'org\u200b-deploy.json'), JSON.stringify(RELEASE));
+  const { found, skipped } = await readPatterns(paths);
+  expect([found, skipped.map(({ code, reason }) => [code, reason])]).toStrictEqual([
+    [],
+    [['unsafe-name', 'Characters hide in the name of this file (U+200B).']],
+  ]);
+});

@@ -45,10 +45,19 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
   return { found, skipped };
 }
 
-/** Patterns are checked where a tool has them, by the one checker of such documents. */
-function readPatternList(text: string): { readonly patterns: readonly AtipPattern[]; readonly problem?: string } {
+function readPatternList(text: string): PatternList {
   const value = parseJson(text);
-  if (value === undefined) return { patterns: [], problem: 'It is not JSON.' };
+  return value === undefined ? { patterns: [], problem: 'It is not JSON.' } : checkPatterns(value);
+}
+
+interface PatternList {
+  readonly patterns: readonly AtipPattern[];
+  /** Absent: every one is a pattern. */
+  readonly problem?: string;
+}
+
+/** Reads a pattern, or a list of them, as the one checker of documents does where a tool has them. */
+export function checkPatterns(value: unknown): PatternList {
   const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({
     atip: { version: '0.4' },

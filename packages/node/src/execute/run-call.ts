@@ -1,5 +1,6 @@
 import {
   type CompleteCheck,
+  createResultFilter,
   type DecisionRecord,
   ExecutionError,
   type FormattedResult,
@@ -10,6 +11,7 @@ import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
   isComplete,
   locateError,
+  type RanCall,
   refusalOf,
   resolveInput,
   runChecked,
@@ -58,6 +60,8 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
   readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
   /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
   readonly recheck?: () => LineCallCheck | Promise<LineCallCheck>;
+  /** Is told of each call that ran, once that is on record, and waited for. */
+  readonly onRan?: (ran: RanCall) => void | Promise<void>;
   /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
   readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
 }
@@ -260,8 +264,20 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
     (error: unknown) => ({ error }),
   );
   await recordEnd(located, { program, ...end }, host);
+  if ('result' in end) await host.onRan?.(ranCall(located, end.result.exitCode, host));
   // Of a run that failed it is the failure.
   return running;
+}
+
+/** A line is the last argument of its shell; what is known to be secret is taken out of it. */
+function ranCall(
+  { mapping, argv, line }: LocatedCall,
+  exitCode: number | null,
+  { tools = [], output }: CallHost,
+): RanCall {
+  const { tool, path } = mapping;
+  const redacted = line && createResultFilter(tools, output).filter(argv.at(-1) ?? '', tool.name);
+  return { tool, path, argv, exitCode, ...(redacted !== undefined && { line: redacted }) };
 }
 
 /** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */

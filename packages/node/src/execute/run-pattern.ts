@@ -75,7 +75,10 @@ export async function runPattern(plan: PatternPlan, host: PatternHost): Promise<
       continue;
     }
     await onStep?.(step);
-    outcomes.push(await runStep(step, { ...calls, ...approvalOf(step, plan, replan) }));
+    const { record } = calls;
+    // Each step is a call of its own on record.
+    const own = record?.id !== undefined && { record: { ...record, id: `${record.id}-${step.number}` } };
+    outcomes.push(await runStep(step, { ...calls, ...own, ...approvalOf(step, plan, replan) }));
   }
   return { success: outcomes.every(({ state }) => state === 'ran'), steps: outcomes };
 }

@@ -1,0 +1,48 @@
+import type { RecentCommand, ToolContext } from '@atip/core';
+import { readToolContext } from '@atip/core/internal';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { foreign, listOf, object, type Schema, text } from '../http/schema.ts';
+import type { CompanionPorts } from '../ports.ts';
+
+const RECENT: Schema<RecentCommand> = foreign('RecentCommand', 'A command that ran: `tool`, `command`, `exitCode`.');
+
+/** As the specification has it. @see ATIP 0.3 §10.3 */
+const CONTEXT = object('SharedContext', {
+  toolContext: object('ToolContext', {
+    availableTools: listOf(text()),
+    authenticatedTools: listOf(text(), { description: 'As far as their own check said so.' }),
+    recentCommands: listOf(RECENT, { description: 'Oldest first, at most 20, without arguments.' }),
+  }),
+});
+export type SharedContext = { readonly toolContext: ToolContext };
+
+const PLACE = {
+  path: '/api/v1/context',
+  tag: 'companion',
+  answer: { kind: 'json', status: 200, schema: CONTEXT },
+} as const;
+
+export const getContext = route(
+  { ...PLACE, operationId: 'getContext', method: 'get', summary: 'Which tools there are, who is logged in, what ran' },
+  (_input, { context }: CompanionPorts) => ({ toolContext: context.current() }),
+);
+
+export const shareContext = route(
+  {
+    ...PLACE,
+    operationId: 'shareContext',
+    method: 'post',
+    summary: 'Adds what another agent knows to it: redacted, bounded, and never believed by a decision',
+    body: object('GivenContext', {
+      toolContext: foreign<ToolContext>('ToolContextIn', 'A context, as `getContext` gives it.'),
+    }),
+    problems: { 400: ['invalid-request'] },
+  },
+  ({ body }, { context }: CompanionPorts) => {
+    const given = readToolContext(body);
+    if (typeof given === 'string') throw new ProblemError(400, 'invalid-request', `The context ${given}.`);
+    context.take(given);
+    return { toolContext: context.current() };
+  },
+);
