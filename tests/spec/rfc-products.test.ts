@@ -84,7 +84,7 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   machine.document('gh', block('13.1'));
   machine.document('kubectl', { ...ROOT_SCHEMA, name: 'kubectl' });
   machine.shim('curl', printed('12.2'));
-  machine.put('.local/share/agent-tools/patterns/org-deploy.json', printed('3.9').patterns);
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
   machine.put('.config/agent-tools/overrides/gh.json', { description: 'Mine' });
   machine.configure({ policy: { rules: [{ run: 'kubectl go', decision: 'deny' }] } });
   const scan = await machine.atip('discover', '--json');

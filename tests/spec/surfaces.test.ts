@@ -1,5 +1,6 @@
 // needs: bwrap
 // What the documents ask of agents, wherever a person meets it: on the command line, over MCP and over HTTP.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProduct, createMachine, type Product } from './product.ts';
 import { block, printed } from './rfc-blocks.ts';
@@ -54,7 +55,7 @@ function machineWithPattern() {
   const gh = { pr: { description: 'P', commands: { create: command([flag('fill', 'boolean', ['--fill'])]) } } };
   machine.document('git', { ...root, name: 'git', commands: git });
   machine.document('gh', { ...root, name: 'gh', commands: gh });
-  machine.put('.local/share/agent-tools/patterns/org-deploy.json', printed('3.9').patterns);
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
   return machine;
 }
 
@@ -71,6 +72,19 @@ test('ATIP-3.9-1 ATIP-8.3-4 the printed pattern is listed, told to models, and r
   expect([ran.code, ran.out]).toStrictEqual([0, 'checkout|-b|fix|pr|create|--fill|']);
   const client = await machine.mcp();
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('feature-branch-workflow');
+});
+
+test('ATIP-10.3-1 the printed context is read, and told what ran', async () => {
+  const machine = machineWithPattern();
+  const file = machine.put('context.json', block('10.3'), 0o600);
+  const context = ['--context', file];
+  await machine.atip('run', 'git_checkout', 'branch=secret', '--yes', ...context);
+  const { toolContext } = printed('10.3');
+  const ran = { tool: 'git', command: 'checkout', exitCode: 0 };
+  const availableTools = ['gh', 'kubectl', 'git'];
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({
+    toolContext: { ...toolContext, availableTools, recentCommands: [...toolContext.recentCommands, ran] },
+  });
 });
 
 /** What becomes of a command that destroys, and of one that only reads, of a document of the user's own. */
