@@ -330,7 +330,7 @@ test('ED-future-1 output comes while the program runs, then its result', async (
   expect(events.toSorted()).toStrictEqual(['result', 'stderr', 'stdout']);
 });
 
-test('ED-future-2 decisions and runs are on record, and the record can be verified', async () => {
+test('ED-future-3 decisions and runs are on record, and the record can be verified', async () => {
   const path = join(PLACE, 'audit.jsonl');
   const { executor } = executorOf('echo ran', { audit: { log: await execute.createAuditLog(path), who: 'test' } });
   await executor.execute(call('t_x'));

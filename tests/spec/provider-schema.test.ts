@@ -86,14 +86,20 @@ const UNSOUND: readonly (readonly [program: string, text: string, reason: string
   ['type', parameters({ type: 'array' }), '/parameters: Must be a schema of type "object".'],
 ];
 
-test('IK-discovery-1 IK-registration-2 a discovery leaves out what is unsound, each with its reason', async () => {
+test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out what is unsound or there already', async () => {
   const machine = createMachine(product);
-  machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
+  const program = machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
+  machine.program('same_name', answering(JSON.stringify(CANONICAL)));
   for (const [name, text] of UNSOUND) machine.program(name, answering(text));
-  const { canonical, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
-  expect(canonical.map(({ name }: { name: string }) => name)).toStrictEqual(['file_edit']);
+  const { tools, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
+  expect(tools.map(({ name, program }: Record<string, string>) => [name, program])).toStrictEqual([
+    ['file_edit', program],
+  ]);
   const told = skipped.map(({ source, reason }: Record<string, string>) => [source?.split('/').at(-1), reason]);
-  expect(told).toStrictEqual(UNSOUND.map(([name, , reason]) => [name, reason]));
+  expect(told).toStrictEqual([
+    ...UNSOUND.map(([name, , reason]) => [name, reason]),
+    ['same_name', `${program} already describes it.`],
+  ]);
 });
 
 test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated and run', async () => {
