@@ -42,6 +42,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     sandbox: 2,
     registry: 2,
     audit: 2,
+    trust: 2.5,
     network: 3,
     remote: 3,
     screening: 3,

@@ -20,6 +20,8 @@ export interface CliHost {
   readonly signal: AbortSignal;
   /** Asks a person at the terminal; resolves to what was typed. Absent: nobody is there. */
   readonly ask?: (question: string) => Promise<string>;
+  /** The same for what nobody is to see, such as a passphrase. Absent: nobody is there. */
+  readonly askHidden?: (question: string) => Promise<string>;
 }
 
 export interface CliOutput {

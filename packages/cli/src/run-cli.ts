@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
 import process from 'node:process';
+import { Writable } from 'node:stream';
 import { stripTerminalSequences } from '@atip/core/internal';
 import { CommanderError, Command } from 'commander';
 import { addAgent } from './agent/describe-program.ts';
@@ -122,6 +123,14 @@ const COMMANDS: Readonly<
   registry: {
     description: 'write documents as a registry, which any host of static files can serve to other machines',
     load: async () => (await import('./commands/registry.ts')).defineRegistry,
+  },
+  sign: {
+    description: 'sign a document with a key, or make a pair of keys',
+    load: async () => (await import('./commands/sign.ts')).defineSign,
+  },
+  verify: {
+    description: 'say who signed a document, or built a program; nothing is fetched',
+    load: async () => (await import('./commands/verify.ts')).defineVerify,
   },
   check: {
     description: "say what a model's call would run and whether the policy lets it; nothing is run",
@@ -251,7 +260,16 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     isPiped: hasPipedInput(),
     streams: { stdin, stdout },
     signal: abort.signal,
-    ...(isAttended && { ask: (question) => ask(question, abort.signal) }),
+    ...(isAttended && {
+      ask: (question) => ask(question, abort.signal, process.stderr),
+      askHidden: async (question) => {
+        stderr.write(question);
+        // Nothing of what is typed is shown.
+        const answer = await ask('', abort.signal, new Writable({ write: (_text, _encoding, done) => done() }));
+        stderr.write('\n');
+        return answer;
+      },
+    }),
   });
   process.exitCode = outputs.exitCode(code);
 }
@@ -282,9 +300,9 @@ function stopOnSignals(abort: AbortController): void {
   }
 }
 
-async function ask(question: string, signal: AbortSignal): Promise<string> {
+async function ask(question: string, signal: AbortSignal, output: Writable): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return await terminal.question(question, { signal });
   } finally {

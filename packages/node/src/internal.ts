@@ -39,7 +39,9 @@ export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
 export { checkPatterns, readPatterns } from './documents/read-patterns.ts';
-export { describeClaims, toolsToRun } from './documents/trust-at.ts';
+export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
+export { describeSignature } from './documents/describe-signature.ts';
+export { BUNDLE_ENDING, type SignatureReport } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
@@ -84,7 +86,12 @@ export { type HeldDirectory, heldDirectories } from './planted/held-directories.
 export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
-export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';
+export {
+  type RegistrySigning,
+  type RegistryWriting,
+  RegistryWriteError,
+  writeRegistry,
+} from './remote/write-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
   type SetupChange,
@@ -94,6 +101,19 @@ export {
   planSetup,
   readSetup,
 } from './setup/plan-setup.ts';
+export { canonicalDocument } from './trust/canonical-json.ts';
+export { checkSigners, readSignature } from './trust/raise-trust.ts';
+export {
+  embedSignature,
+  KEY_TYPES,
+  type KeyType,
+  newKeys,
+  readPrivateKey,
+  signDocument,
+} from './trust/sign-document.ts';
+export { expectedOf, type Signer } from './trust/signers.ts';
+export { checkProvenance, type ProvenanceReport } from './trust/check-provenance.ts';
+export { loadSigners } from './configuration/load-signers.ts';
 export { exportRules } from './rule-files/export-rules.ts';
 export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';
 export { RULE_FORMATS, type RuleFile, type RuleFormat, writeRules } from './rule-files/write-rules.ts';

@@ -130,3 +130,19 @@ test('what goes wrong inside is reported, told without any of it, and over', asy
   }
   expect(ports.reported).toHaveLength(2);
 });
+
+test.each([
+  [
+    { state: 'verified', signedBy: 'acme', by: 'key SHA256:x', at: '2026-01-02T03:04:05.000Z' },
+    { verified: true, words: 'signed by acme (key SHA256:x), 2026-01-02T03:04:05.000Z' },
+  ],
+  [
+    { state: 'refused', reason: 'It has no entry in a log.' },
+    { verified: false, words: 'signature not believed: It has no entry in a log.' },
+  ],
+] as const)('a tool says whose signature was checked: %j', async (signature, said) => {
+  const catalogue = await createToolCatalogue(async () => ({ found: [{ ...FOUND, signature }], skipped: [] }), []);
+  const { send } = await createTestClient({ catalogue });
+  const { tools } = await (await send('GET', '/tools')).json();
+  expect(tools.map((tool: { signature?: object }) => tool.signature)).toStrictEqual([said]);
+});

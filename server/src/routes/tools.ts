@@ -1,9 +1,10 @@
 import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCommands } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
+import { describeSignature } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { type Infer, listOf, object, orNull, type Schema, text, wholeNumber } from '../http/schema.ts';
+import { flag, type Infer, listOf, object, orNull, type Schema, text, wholeNumber } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { findTool } from '../tools/tool-catalogue.ts';
 import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
@@ -33,10 +34,18 @@ const SUMMARY_FIELDS = {
   issues: listOf(ISSUE),
 };
 
-export const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS);
+/** Absent: the document has no signature. */
+const SIGNATURE = object('ToolSignature', {
+  verified: flag(),
+  // Who signed it, when and where it is logged, or why that does not count; as `atip show` says it.
+  words: text(),
+});
+const SIGNED = { signature: SIGNATURE };
+
+export const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS, SIGNED);
 export type ToolSummary = Infer<typeof TOOL_SUMMARY>;
 
-const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
+const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL }, SIGNED);
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
 export const SKIPPED_TOOL = object('SkippedTool', { source: text(), code: text(), reason: text() });
@@ -164,7 +173,20 @@ export async function summariseTool(found: FoundTool, ports: CompanionPorts): Pr
   const { name, version, description } = tool;
   const executable = (await ports.machine.find(found.tool.name, found))?.path ?? null;
   const commands = flattenCommands(tool).length;
-  return { name, version, description, origin, trust: trustSourceOf(tool), executable, hash, commands, issues };
+  const summary = {
+    name,
+    version,
+    description,
+    origin,
+    trust: trustSourceOf(tool),
+    executable,
+    hash,
+    commands,
+    issues,
+  };
+  const { signature } = found;
+  if (signature === undefined) return summary;
+  return { ...summary, signature: { verified: signature.state === 'verified', words: describeSignature(signature) } };
 }
 
 function select(tool: AtipTool, filter: CommandFilter): AtipTool {

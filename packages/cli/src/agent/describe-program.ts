@@ -190,6 +190,13 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   show: ASKS,
   // It removes what it wrote before and nothing else, and can write that again.
   registry: { ...READS_INPUT, filesystem: { read: true, write: true, delete: true } },
+  // It writes over no key; a signature can be made again. The passphrase of a key may be asked for.
+  sign: {
+    ...READS_INPUT,
+    filesystem: { read: true, write: true, delete: false },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
+  verify: READS_INPUT,
   // It tries the sandbox out.
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },

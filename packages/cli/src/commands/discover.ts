@@ -19,6 +19,7 @@ import {
   describeSandbox,
   describeTools,
   type ToolSummary,
+  writeRefusedSignatures,
   writeSkipped,
   writeToolTable,
 } from '../tools/tool-summary.ts';
@@ -53,6 +54,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
       writeSummary(host, done, sandbox);
+      writeRefusedSignatures(tools, host);
       // Who names a program wants to know why it is not among the tools.
       const refused = done.scan.skipped.filter(({ source }) => named.includes(source));
       writeSkipped(done.scan.skipped, host, { verbose: options.verbose === true });
@@ -158,6 +160,7 @@ export const defineList: DefineCommand = (command, { host }) => {
         writePatternTable(patterns, host);
       }
       if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` looks for some.\n');
+      writeRefusedSignatures(tools, host);
       writeSkipped(skipped, host, { verbose: options.verbose === true });
     });
 };

@@ -16,7 +16,7 @@ import {
   safetyFlags,
   unreadGroups,
 } from '@atip/core/internal';
-import { describeEffects, findExecutable } from '@atip/node/internal';
+import { describeEffects, describeSignature, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
@@ -50,11 +50,13 @@ export const defineShow: DefineCommand = (command, { host }) => {
             source,
             trust,
             claims,
+            signature,
             program: path,
           } = await describeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
             `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
           ];
           host.stdout.write(`${lines.join('\n')}\n`);

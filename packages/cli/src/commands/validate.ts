@@ -1,10 +1,11 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeUnseen } from '@atip/core/internal';
-import type { Issue, Range } from '@atip/core';
+import type { AtipTool, Issue, Range } from '@atip/core';
 import { Option } from 'commander';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { countIssues, formatIssue } from '../documents/format-issue.ts';
+import { findSignature } from '../documents/find-signature.ts';
 import { documentIssues, readSource, type Source } from '../documents/read-source.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -53,7 +54,8 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
 async function check(file: string, host: CliHost): Promise<Checked> {
   try {
     const source = await readSource(file, host);
-    const { tool, issues } = documentIssues(source.text);
+    const { tool, issues: own } = documentIssues(source.text);
+    const issues = [...own, ...(tool ? await signatureIssues(file, source.text, tool, host) : [])];
     const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
     return { file, source, issues, code: isValid ? EXIT.ok : EXIT.invalid };
   } catch (error) {
@@ -61,6 +63,28 @@ async function check(file: string, host: CliHost): Promise<Checked> {
     const issue: Issue = { code: 'unreadable', severity: 'error', message: error.message, path: '' };
     return { file, issues: [issue], code: error.exitCode };
   }
+}
+
+/** Says who signed a document that has a signature; one that does not count leaves the document valid. */
+async function signatureIssues(file: string, text: string, tool: AtipTool, host: CliHost): Promise<readonly Issue[]> {
+  const attestation = tool.trust?.attestation;
+  const bundle = await findSignature(file, attestation, host);
+  if (bundle === undefined) return [];
+  const { checkSigners, describeSignature, loadSigners } = await import('@atip/node/internal');
+  const checked =
+    typeof bundle === 'object' ? bundle : await checkSigners(tool.name, { text, bundle }, await loadSigners(host.env));
+  const message =
+    'problem' in checked
+      ? describeSignature({ state: 'refused', reason: checked.problem })
+      : describeSignature({ state: 'verified', signedBy: checked.signer.name, ...checked.verified });
+  const path = attestation === undefined ? '' : '/trust/attestation';
+  return [
+    { code: 'signature', severity: 'problem' in checked ? 'warning' : 'info', message: capitalised(message), path },
+  ];
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function writeText({ file, source = { name: file, text: '' }, issues }: Checked, { stdout, env }: CliHost): void {

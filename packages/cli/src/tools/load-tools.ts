@@ -28,7 +28,8 @@ export async function loadTools(
   return tools;
 }
 
-async function isFile(source: string, { cwd }: CliHost): Promise<boolean> {
+/** True for standard input, a path, and a name that is a file. */
+export async function isFile(source: string, { cwd }: CliHost): Promise<boolean> {
   if (source === '-' || /[./\\]/.test(source)) return true;
   try {
     await access(resolve(cwd, source));

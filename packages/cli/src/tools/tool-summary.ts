@@ -1,7 +1,13 @@
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
 import type { Environment, FoundTool, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
-import { createExecutableFinder, describeClaims, describeEffects } from '@atip/node/internal';
+import {
+  createExecutableFinder,
+  describeClaims,
+  describeEffects,
+  describeSignature,
+  type SignatureReport,
+} from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { formatTable, plainLine } from '../terminal/text.ts';
@@ -17,6 +23,8 @@ export interface ToolSummary {
   readonly trust: string;
   /** The trust that the document claims, where that is more. No decision uses it. */
   readonly claims?: string;
+  /** Who signed the document, or why its signature does not count. Absent: it has none. */
+  readonly signature?: SignatureReport;
   /** Commands that can be called as far as they are known. */
   readonly commands: number;
   /** True: there are more than are known. */
@@ -48,6 +56,7 @@ export async function describeTool(
     hash,
     trust: trustSourceOf(tool),
     ...(claims !== '' && { claims }),
+    ...(found.signature && { signature: found.signature }),
     commands: commands.length,
     partial: tool.partial === true,
     may: describeEffects(commands.map(({ effects }) => effects)),
@@ -73,6 +82,13 @@ export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: C
   const columns = tableWidth(stdout);
   const [heading = '', ...lines] = formatTable(safe, columns);
   stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
+}
+
+/** Says on stderr whose signatures do not count; who signed the others is in `atip show`. */
+export function writeRefusedSignatures(tools: readonly ToolSummary[], { stderr }: CliHost): void {
+  for (const { name, signature } of tools)
+    if (signature?.state === 'refused')
+      stderr.write(`${escapeUnseen(name)}: ${plainLine(describeSignature(signature))}\n`);
 }
 
 /** Says on stderr what was left out: how many by code, or each with its reason. */

@@ -9,6 +9,18 @@ export function trustSourceOf(tool: AtipTool): TrustSource {
   return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
 }
 
+/**
+ * Says what a document claims of its own trust and cannot know, for people. Only a host that has checked signatures knows more.
+ * Shape: `{ verified: true, signedBy: "acme" }` → `["verified", "signed by acme"]`
+ */
+export function claimWords({ verified, signedBy, attestation }: Partial<AtipTrust>): string[] {
+  return [
+    ...(verified === true ? ['verified'] : []),
+    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
+    ...(attestation === undefined ? [] : ['attested']),
+  ];
+}
+
 /** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
 export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
   const ranks: readonly unknown[] = TRUST_SOURCES;

@@ -1,4 +1,5 @@
 import { AtipValidationError, type Delegation, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import type { Signer } from '../trust/signers.ts';
 import {
   COST_ESTIMATES,
   DECISIONS,
@@ -39,6 +40,8 @@ export interface Configuration {
   /** Names of programs that a discovery never asks; globs. @see ATIP RFC 5.2 */
   readonly skip?: readonly string[];
   readonly probe?: { readonly timeout?: number; readonly parallel?: number };
+  /** Whose signatures count. Only the system's and a person's file can name one. */
+  readonly signers?: readonly Signer[];
   readonly audit?: {
     readonly path?: string;
     readonly sinks?: readonly string[];
@@ -71,6 +74,20 @@ const MAX_ITEMS = 1000;
 /** UTF-16 units of one of its texts. */
 const MAX_TEXT = 4096;
 
+const PATH_OR_PEM = /^(?:~?\/|-----BEGIN PUBLIC KEY-----)/;
+
+const SIGNER_FIELDS: Readonly<Record<Exclude<keyof Signer, 'provenance'>, Kind>> = {
+  name: text(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u),
+  key: text(PATH_OR_PEM),
+  identity: text(/\S/),
+  issuer: text(/\S/),
+  trustRoot: text(/^~?\//),
+  source: text(/^(?:vendor|org)$/),
+  tools: list(ANY_TEXT),
+  registry: text(/^https?:\/\//),
+};
+const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
+
 /** Every field of a configuration file: this table checks files, and makes schema/config.json. */
 export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   policy: { help: 'What calls are held against.', schema: policySchema(), problems: policyProblems },
@@ -102,6 +119,11 @@ export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> =
     timeout: whole(1, 600_000),
     parallel: whole(1, 64),
   }),
+  signers: {
+    help: 'Whose signatures of documents, programs and registries count here. A project cannot name one.',
+    schema: { type: 'array', maxItems: MAX_ITEMS, items: signerSchema() },
+    problems: signersProblems,
+  },
   audit: members('Where decisions and runs are put on record.', {
     path: text(/^~?(?:\/[^/]+){2,}$/),
     sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
@@ -308,5 +330,37 @@ function policySchema(): object {
     levels: closed(Object.fromEntries(levels)),
     rules: { description: 'A rule that denies wins; of the others the first that fits.', type: 'array', items: rule },
     network: networkSchema(),
+  });
+}
+
+function signerSchema(): object {
+  const schemas = (kinds: Readonly<Record<string, Kind>>) =>
+    Object.fromEntries(Object.entries(kinds).map(([key, { schema }]) => [key, schema]));
+  const provenance = closed(schemas(PROVENANCE_FIELDS));
+  return { ...closed({ ...schemas(SIGNER_FIELDS), provenance }), required: ['name', 'source'] };
+}
+
+/** A signer that is half said would count for less than a person thinks, or for more. */
+function signersProblems(value: unknown): readonly PolicyProblem[] {
+  if (!Array.isArray(value) || value.length > MAX_ITEMS)
+    return [{ part: '', message: `It has to be a list of at most ${MAX_ITEMS} signers.` }];
+  const names = new Set<unknown>();
+  return value.flatMap((signer: unknown, index): PolicyProblem[] => {
+    const at = (message: string): PolicyProblem => ({ part: String(index), message });
+    if (!isRecord(signer)) return [at('A signer is an object.')];
+    const { provenance = {}, ...own } = signer;
+    const problems = [
+      ...members('', SIGNER_FIELDS).problems(own),
+      ...members('', PROVENANCE_FIELDS).problems(provenance),
+    ].map(({ part, message }) => ({ part: part === '' ? String(index) : `${index}/${part}`, message }));
+    if (own['name'] === undefined || own['source'] === undefined)
+      problems.push(at('A signer has a "name", and a "source": "vendor" or "org".'));
+    const isKeyless = own['identity'] !== undefined && own['issuer'] !== undefined && own['trustRoot'] !== undefined;
+    const isMixed = own['key'] !== undefined && (own['identity'] !== undefined || own['issuer'] !== undefined);
+    if ((own['key'] === undefined && !isKeyless) || isMixed)
+      problems.push(at('A signer has a "key", or "identity", "issuer" and "trustRoot".'));
+    if (names.has(own['name'])) problems.push(at('There are two signers of this name.'));
+    names.add(own['name']);
+    return problems;
   });
 }

@@ -1,5 +1,4 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
 import { policyProblems, withPolicyDefaults, withTrustTable } from '@atip/core/internal';
@@ -9,6 +8,8 @@ import { unlessRefusedLater } from '../files/system-error.ts';
 import { withDelegation } from './delegations.ts';
 import type { Configuration, CredentialGrant } from './configuration-fields.ts';
 import { type ConfigurationFile, type ConfigurationProblem, readConfiguration } from './read-configuration.ts';
+import type { Signer } from '../trust/signers.ts';
+import { homeOf, signersOf, SYSTEM_FILE } from './load-signers.ts';
 import { tightenPolicy } from './tighten-policy.ts';
 
 /** Configuration as it holds: nothing is absent but what nobody says. */
@@ -25,6 +26,8 @@ export interface Settings {
   readonly skip: readonly string[];
   readonly probe: NonNullable<Configuration['probe']>;
   readonly audit: NonNullable<Configuration['audit']>;
+  /** Of the person and the system; their files are absolute. */
+  readonly signers: readonly Signer[];
 }
 
 export interface LoadedConfiguration {
@@ -46,8 +49,6 @@ export interface LoadConfigurationSettings {
   readonly system?: string;
 }
 
-const SYSTEM = '/etc/agent-tools/config.json';
-
 /**
  * Reads and merges configuration: rules and lists of the project, the person and the system in this order; of single values the
  * first that is stated.
@@ -59,7 +60,7 @@ const SYSTEM = '/etc/agent-tools/config.json';
  * @see ATIP RFC 4
  */
 export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
-  const { env, cwd, system = SYSTEM } = where;
+  const { env, cwd, system = SYSTEM_FILE } = where;
   const paths = xdgPaths(env);
   const [ofSystem, ofPerson] = await Promise.all([
     readConfiguration('system', system),
@@ -73,6 +74,7 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
   const merged = mergeFiles(believed, homeOf(env));
   const untrusted = ofProject && !isProjectTrusted ? ofProject : undefined;
   const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
+  const strangers = isProjectTrusted && ofProject?.value.signers ? [signersProblem(ofProject)] : [];
   const known = withPolicyDefaults(held.settings.policy);
   // Of every file, trusted or not: each can only narrow.
   const delegating = files.filter(({ value }) => value.delegation !== undefined);
@@ -96,8 +98,13 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
     ]),
     files,
     isProjectTrusted,
-    problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...tooMany],
+    problems: [...files.flatMap(({ problems }) => problems), ...held.problems, ...strangers, ...tooMany],
   };
+}
+
+function signersProblem({ path, lineOf }: ConfigurationFile): ConfigurationProblem {
+  const message = '"signers" is left out: only your own file and the system\'s say whose signatures count.';
+  return { file: path, line: lineOf('signers'), message, severity: 'warning' };
 }
 
 /** Loaded for projects that have a configuration: the hook of an agent starts before each line. */
@@ -196,6 +203,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
       ...{ environment: keyed('environment'), credentials: Object.fromEntries(grants) },
       ...{ readable: listed('readable'), writable: listed('writable'), redact: listed('redact'), skip: listed('skip') },
       probe: keyed('probe'),
+      signers: signersOf(files, home),
       audit: { ...audit, ...(audit.path !== undefined && { path: audit.path.replace(/^~(?=\/)/, home) }) },
     },
     origins,
@@ -280,10 +288,6 @@ function partsOf({ levels = {}, rules = [], ...fields }: ExecutionPolicy): strin
 function absolute(path: string, { layer, path: file }: ConfigurationFile, home: string): string {
   if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
   return isAbsolute(path) ? path : resolve(layer === 'project' ? dirname(dirname(file)) : home, path);
-}
-
-function homeOf({ HOME }: Environment): string {
-  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
 }
 
 /** The nearest `.atip/config.json` from a directory upwards, up to the home or the root; links in the way are resolved first. */

@@ -2,7 +2,7 @@ import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { basename, dirname } from 'node:path';
 import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
-import { readToolReadings } from '../documents/read-tool-directories.ts';
+import { readToolReadings, withSignatureFile } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import { placeOfProgram } from '../documents/trust-at.ts';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
@@ -81,7 +81,8 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
     return reading.found ? { canonical: reading } : reading;
   }
   const place = await placeOfProgram(foundAs);
-  const reading = readToolDocument(file.text, basename(foundAs), { origin: 'probed', source: foundAs, place });
+  const from = { origin: 'probed', source: foundAs, place } as const;
+  const reading = await withSignatureFile(readToolDocument(file.text, basename(foundAs), from), document, file.text);
   return reading.found ? { answer: { found: { ...reading.found, executable } } } : reading;
 }
 

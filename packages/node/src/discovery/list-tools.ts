@@ -4,11 +4,12 @@ import { asFoundTool } from './probe-tool.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
-import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
+import { type FoundTool, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { type Executable, findExecutable } from '../executables/find-executable.ts';
+import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
 import { readRemoteTools } from '../remote/remote-tools.ts';
+import type { Signer } from '../trust/signers.ts';
 
 export interface ListSettings {
   /** Only tools of these names are read as far as that can be told before reading; the list may have others. Absent: all. */
@@ -44,8 +45,8 @@ export async function listTools(
   const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
-  const remote = await readRemoteTools(env, claimedNames(described));
-  const scan = await assembleTools([...described, ...remote], paths.overrides);
+  const remote = await readRemoteTools(env, claimedNames(described), signersOf(env));
+  const scan = await assembleTools([...described, ...remote], env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
 
@@ -82,18 +83,51 @@ export async function resolveTool(
 }
 
 /**
- * Chooses one document for each name and lays the user's overrides over them.
+ * Chooses one document for each name, checks its signature if it has one, and lays the user's overrides over it.
  * @param readings most authoritative first
- * @see ATIP 0.3 §4, §5.1
+ * @see ATIP 0.3 §4, §5.1, §11.1
  */
-export async function assembleTools(readings: readonly ToolReading[], overrides: string): Promise<ToolScan> {
+export async function assembleTools(readings: readonly ToolReading[], env: Environment): Promise<ToolScan> {
+  const { overrides } = xdgPaths(env);
   const chosen = chooseTools(readings);
   const found: FoundTool[] = [];
   const skipped: SkippedTool[] = [...chosen.skipped];
+  const raise = signatureChecker(env);
   for (const tool of chosen.found) {
-    const reading = await readOverride(tool, overrides);
+    const raised = tool.signed === undefined ? tool : await raise(tool);
+    const { signature } = raised;
+    if (tool.signed?.mustBeGood === true && signature?.state === 'refused') {
+      skipped.push(skip(tool.source, 'registry-document', `Its signature does not count. ${signature.reason}`).skipped);
+      continue;
+    }
+    const reading = await readOverride(raised, overrides);
     if (reading.found) found.push(reading.found);
     else skipped.push(reading.skipped);
   }
   return { found, skipped };
+}
+
+/** Loads what checks signatures, and who counts, when a document has one. */
+function signatureChecker(env: Environment): (found: FoundTool) => Promise<FoundTool> {
+  const load = once(async () => {
+    const { raiseTrust } = await import('../trust/raise-trust.ts');
+    return { raiseTrust, machine: { signers: signersOf(env), find: createExecutableFinder(env) } };
+  });
+  return async (found) => {
+    const { raiseTrust, machine } = await load();
+    return raiseTrust(found, machine);
+  };
+}
+
+/** Reads whose signatures count when somebody wants to know. */
+export function signersOf(env: Environment): () => Promise<readonly Signer[]> {
+  return once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -26,7 +26,7 @@ import {
 } from './ask-candidates.ts';
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
-import { assembleTools } from './list-tools.ts';
+import { assembleTools, signersOf } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
@@ -127,7 +127,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
   const remote = await askRegistry(settings, screening, [...described, ...bundled]);
-  const scan = await assembleTools([...described, ...bundled, ...remote.readings], paths.overrides);
+  const scan = await assembleTools([...described, ...bundled, ...remote.readings], settings.env);
   const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,
@@ -160,7 +160,16 @@ function askRegistry(
 ): Promise<TakenReadings> {
   const { env, registry, signal } = settings;
   const described = claimedNames(readings);
-  return takeRemoteTools({ env, registry, signal, programs: screening.unmarked, described });
+  const now = (settings.clock ?? (() => new Date()))();
+  return takeRemoteTools({
+    env,
+    registry,
+    signal,
+    programs: screening.unmarked,
+    described,
+    signers: signersOf(env),
+    now,
+  });
 }
 
 function memoryFile({ cache }: XdgPaths): string {

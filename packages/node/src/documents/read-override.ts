@@ -18,7 +18,10 @@ export async function readOverride(found: FoundTool, directory: string): Promise
   }
   try {
     const tool = overrideTool(found.tool, JSON.parse(reading.text));
-    return { found: tool === found.tool ? found : { ...found, tool, overriddenBy: path } };
+    if (tool === found.tool) return { found };
+    // Nobody signed what the two are together.
+    const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
+    return { found: { ...found, tool, ...(signature && { signature }), overriddenBy: path } };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
     if (!AtipError.isInstance(error)) throw error;

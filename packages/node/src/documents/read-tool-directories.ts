@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { leftOutReasons } from './leave-out-hidden.ts';
 import { readTextFile } from './read-text-file.ts';
 import {
+  BUNDLE_ENDING,
   type ToolOrigin,
   type ToolReading,
   readToolDocument,
@@ -12,7 +13,7 @@ import {
 } from './tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
-import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 
 /** Where documents lie; the user's directories come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
@@ -48,14 +49,26 @@ async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReadi
   const reading = await readTextFile(path);
   if ('skipped' in reading) return reading;
   const place = (await isRootOnly(path)) ? 'root-file' : 'user-file';
-  return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path, place });
+  const document = readToolDocument(reading.text, basename(path, '.json'), { origin, source: path, place });
+  return withSignatureFile(document, path, reading.text);
+}
+
+/** Says where the signature of a document is that has one beside it; a broken link there is a signature that is wrong. */
+export async function withSignatureFile<Reading extends ToolReading>(
+  reading: Reading,
+  path: string,
+  text: string,
+): Promise<Reading> {
+  const file = `${path}${BUNDLE_ENDING}`;
+  if (reading.found === undefined || (await unlessMissing(lstat(file))) === undefined) return reading;
+  return { ...reading, found: { ...reading.found, signed: { text, file } } };
 }
 
 export async function listJsonFiles(
   directory: string,
 ): Promise<{ readonly paths: readonly string[]; readonly skipped: readonly SkippedTool[] }> {
   const listing = readdir(directory).then((names) => {
-    const own = names.filter((name) => name.endsWith('.json')).sort();
+    const own = names.filter((name) => name.endsWith('.json') && !name.endsWith(`.json${BUNDLE_ENDING}`)).sort();
     return { paths: own.map((name) => join(directory, name)), skipped: [] };
   });
   return unlessRefusedLater(listing, (code) => {

@@ -20,6 +20,15 @@ export interface FoundTool {
   readonly hash: `sha256:${string}`;
   /** Warnings and hints; none is an error. */
   readonly issues: readonly Issue[];
+  /** The text that a signature is to cover, until the signature was looked at; `file` has one that is not in the document. */
+  readonly signed?: {
+    readonly text: string;
+    readonly file?: string;
+    /** True: with a signature that does not count, the document does not either. */
+    readonly mustBeGood?: boolean;
+  };
+  /** What became of the document's signature. Absent: it has none. */
+  readonly signature?: SignatureReport;
   /** File of the user that was laid over the document. */
   readonly overriddenBy?: string;
   /** The program that answered. Absent for a document from a file: the PATH says which program its name means. */
@@ -30,6 +39,25 @@ export interface FoundTool {
     readonly stamp: string;
   };
 }
+
+/** The outcome of checking a document's signature. */
+export type SignatureReport =
+  | {
+      readonly state: 'verified';
+      /** The configured signer. */
+      readonly signedBy: string;
+      /** Key or identity: `key SHA256:…`, `release@tools.example (https://accounts.example)`. */
+      readonly by: string;
+      /** When, as a log or an authority of timestamps witnesses; ISO 8601. */
+      readonly at?: string;
+      readonly log?: { readonly id: string; readonly index: string };
+      /** Why the document is trusted no more than its place. */
+      readonly note?: string;
+    }
+  | { readonly state: 'refused'; readonly reason: string };
+
+/** The name of the file beside a document that has its signature: `gh.json` → `gh.json.sigstore.json`. */
+export const BUNDLE_ENDING = '.sigstore.json';
 
 export type SkipCode =
   | 'directory-unreadable'
@@ -135,7 +163,10 @@ export function readToolDocument(
   if (unusable !== undefined) return skip(source, 'unusable-commands', unusable);
   const { trust: claims } = tool;
   const hash = `sha256:${digestOf(text)}` as const;
-  return { found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash, issues } };
+  const signed = claims?.attestation !== undefined && { signed: { text } };
+  return {
+    found: { tool: trustedAt(tool, place), ...(claims && { claims }), ...signed, origin, source, hash, issues },
+  };
 }
 
 /** Asked once here: every call looks through all tools, so one whose commands cannot be listed would stop the others. */

@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { claimWords, noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** Where a document was found, as far as trust depends on it. */
@@ -54,6 +54,7 @@ export async function placeOfProgram(foundAs: string): Promise<Place> {
 interface Claimed {
   readonly tool: AtipTool;
   readonly claims?: AtipTrust;
+  readonly signature?: { readonly state: 'verified' | 'refused' };
 }
 
 /** Tools whose trust was set here by where they were found. No document can put itself among them. */
@@ -68,6 +69,13 @@ export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   noteFound(trusted, { where: WHERE[place] });
   if (place !== 'value') PLACED.add(trusted);
   return trusted;
+}
+
+/** Takes a tool as trusted as it is, since a signature of it was verified. @param signedBy the name of the signer */
+export function signedTool(tool: AtipTool, signedBy: string): AtipTool {
+  noteFound(tool, { where: `signed by ${JSON.stringify(signedBy)}` });
+  PLACED.add(tool);
+  return tool;
 }
 
 function lowered(tool: AtipTool, place: Place): AtipTool {
@@ -89,16 +97,10 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
 }
 
 /** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
-export function describeClaims({ tool, claims }: Claimed): string {
-  if (claims === undefined) return '';
-  const { verified, signedBy, attestation }: AtipTrust = claims;
-  const parts = [
-    ...(claims.source === tool.trust?.source ? [] : [claims.source]),
-    ...(verified === true ? ['verified'] : []),
-    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
-    ...(attestation === undefined ? [] : ['attested']),
-  ];
-  return parts.join(', ');
+export function describeClaims({ tool, claims, signature }: Claimed): string {
+  // What was checked is no claim any more.
+  if (claims === undefined || signature?.state === 'verified') return '';
+  return [...(claims.source === tool.trust?.source ? [] : [claims.source]), ...claimWords(claims)].join(', ');
 }
 
 /**

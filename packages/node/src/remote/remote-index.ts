@@ -1,9 +1,10 @@
 import { parseJson } from '../files/cache-file.ts';
 import { isRecord } from '@atip/core/internal';
-import { MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
+import { BUNDLE_ENDING, MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
+import { MAX_BUNDLE } from '../trust/read-bundle.ts';
 
 export interface RemoteAddress {
   /** Without a slash at the end: `https://tools.example/registry`. */
@@ -55,6 +56,8 @@ export function readRemoteSetting(env: Environment, asked: string | undefined): 
 
 /** Version of the format, the value of `atip-registry`. */
 export const INDEX_VERSION = 1;
+/** The signature of an index. */
+export const INDEX_BUNDLE: string = `index.json${BUNDLE_ENDING}`;
 /** Bytes of an index, inflated. */
 export const MAX_INDEX: number = 4 * 1024 * 1024;
 /** Names of an index; one with more is refused whole. */
@@ -73,6 +76,10 @@ export interface IndexEntry {
 
 export interface RemoteIndex {
   readonly tools: ReadonlyMap<string, IndexEntry>;
+  /** Goes up with each change. Absent: the registry counts none. */
+  readonly version?: number;
+  /** After it a signed index counts no longer; ISO 8601. */
+  readonly expires?: string;
   /** Entries that are malformed, and do not count. */
   readonly dropped: number;
 }
@@ -90,7 +97,13 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   for (const [name, entry] of entries) {
     if (SAFE_NAME.test(name) && isEntry(entry)) tools.set(name, { sha256: entry.sha256, size: entry.size });
   }
-  return { tools, dropped: entries.length - tools.size };
+  const { version, expires } = value;
+  return {
+    tools,
+    ...(typeof version === 'number' && Number.isSafeInteger(version) && version > 0 && { version }),
+    ...(typeof expires === 'string' && { expires }),
+    dropped: entries.length - tools.size,
+  };
 }
 
 function isEntry(entry: unknown): entry is IndexEntry {
@@ -101,17 +114,30 @@ function isEntry(entry: unknown): entry is IndexEntry {
 }
 
 /**
- * Fetches the index of a registry. Limits: an index older than the last is not noticed.
+ * Fetches the index of a registry, and the signature of it where one is needed.
  * @returns a sentence when it cannot be had. @throws the signal's reason once it is aborted.
  */
 export async function fetchIndex(
   { url }: RemoteAddress,
-  signal: AbortSignal | undefined,
-): Promise<RemoteIndex | string> {
+  { isSigned, signal }: { readonly isSigned: boolean; readonly signal: AbortSignal | undefined },
+): Promise<FetchedIndex | string> {
   const answer = await fetchBounded(`${url}/index.json`, { maxBytes: MAX_INDEX, timeout: TIMEOUT, signal });
   if (answer.kind === 'failed') return answer.reason;
   const text = decodeUtf8(answer.bytes);
-  return text === undefined ? 'Its index.json is not valid UTF-8.' : parseRemoteIndex(text);
+  if (text === undefined) return 'Its index.json is not valid UTF-8.';
+  const index = parseRemoteIndex(text);
+  if (typeof index === 'string' || !isSigned) return typeof index === 'string' ? index : { index, text };
+  const signature = await fetchBounded(`${url}/${INDEX_BUNDLE}`, { maxBytes: MAX_BUNDLE, timeout: TIMEOUT, signal });
+  if (signature.kind === 'failed')
+    return `Its index is to be signed, and ${INDEX_BUNDLE} cannot be had. ${signature.reason}`;
+  return { index, text, bundle: decodeUtf8(signature.bytes) ?? '' };
+}
+
+interface FetchedIndex {
+  readonly index: RemoteIndex;
+  readonly text: string;
+  /** The text of its signature. */
+  readonly bundle?: string;
 }
 
 export interface FetchLimits {

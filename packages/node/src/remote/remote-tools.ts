@@ -19,11 +19,12 @@ import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { digestOf } from '../files/digest.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
+import type { Signer } from '../trust/signers.ts';
+import { type AcceptedIndex, acceptIndex, registrySigner } from './accept-index.ts';
 import {
   parseRemoteAddress,
   type RemoteAddress,
   readRemoteSetting,
-  fetchIndex,
   fetchBounded,
   type IndexEntry,
 } from './remote-index.ts';
@@ -42,6 +43,9 @@ interface TakeSettings {
   /** Programs of the PATH that cannot describe themselves, by name. No other name is ever looked for. */
   readonly programs: ReadonlyMap<string, PlainProgram>;
   readonly described: ReadonlySet<string>;
+  /** Who may have to sign the registry. */
+  readonly signers: () => Promise<readonly Signer[]>;
+  readonly now: Date;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -69,9 +73,9 @@ export interface TakenReadings {
  * @throws the signal's reason once it is aborted.
  */
 export async function takeRemoteTools(settings: TakeSettings): Promise<TakenReadings> {
-  const { env, registry, described } = settings;
+  const { env, registry, described, signers } = settings;
   const setting = readRemoteSetting(env, registry);
-  if (setting.kind === 'unset') return { readings: await readRemoteTools(env, described) };
+  if (setting.kind === 'unset') return { readings: await readRemoteTools(env, described, signers) };
   if (setting.kind === 'unusable') return { readings: [unusableSetting(setting.problem)] };
   if (setting.kind === 'at') return takeFrom(setting.address, settings);
   const file = takenFile(env);
@@ -80,12 +84,15 @@ export async function takeRemoteTools(settings: TakeSettings): Promise<TakenRead
 
 async function takeFrom(
   address: RemoteAddress,
-  { env, programs, described, signal }: TakeSettings,
+  { env, programs, described, signers, now, signal }: TakeSettings,
 ): Promise<TakenReadings> {
   const file = takenFile(env);
   const loaded = await keeping(file, 'unreadable', loadTaken(file));
-  const earlier = loaded.value?.registry === address.url ? loaded.value.tools : new Map<string, TakenTool>();
-  const index = await fetchIndex(address, signal);
+  const signer = registrySigner(address, await signers(), env);
+  // What was taken before somebody had to sign is worth nothing now.
+  const isEarlier = loaded.value?.registry === address.url && (signer === undefined || loaded.value.isSigned);
+  const earlier = (isEarlier && loaded.value?.tools) || new Map<string, TakenTool>();
+  const { index, notes } = await acceptIndex(address, { signer, env, now, signal });
   const isOpen = (name: string): boolean => programs.has(name) && !described.has(name);
   const wanted = typeof index === 'string' ? [] : [...index.tools].filter(([name]) => isOpen(name));
   const kept = new Map([...earlier.values()].map(({ sha256, text }) => [sha256, text]));
@@ -98,13 +105,19 @@ async function takeFrom(
     const isNamed = typeof index === 'string' || index.tools.has(name);
     if (isSame && isNamed && isOpen(name) && !tools.has(name)) tools.set(name, tool);
   }
-  const saved = await keeping(file, 'not-saved', saveTaken(file, { registry: address.url, tools }));
-  const found = [...tools].map(([name, tool]) => readRemoteDocument(tool.text, name, { address, ...tool }));
+  const saved = await keeping(
+    file,
+    'not-saved',
+    saveTaken(file, { registry: address.url, isSigned: signer !== undefined, tools }),
+  );
+  const from = { address, mustBeSigned: signer !== undefined };
+  const found = [...tools].map(([name, tool]) => readRemoteDocument(tool.text, name, { ...from, ...tool }));
   const url = `${address.url}/index.json`;
   return {
     readings: [
       ...found.sort((one, other) => ((one.found?.tool.name ?? '') < (other.found?.tool.name ?? '') ? -1 : 1)),
       ...indexProblems(index, url, earlier.size > 0),
+      ...notes.map((note) => skip(url, 'registry-index', note)),
       ...brought.flatMap(({ reading }) => (reading.skipped ? [reading] : [])),
       ...loaded.problems,
       ...saved.problems,
@@ -117,7 +130,7 @@ async function takeFrom(
   };
 }
 
-function indexProblems(index: Awaited<ReturnType<typeof fetchIndex>>, url: string, hasEarlier: boolean): ToolReading[] {
+function indexProblems(index: AcceptedIndex['index'], url: string, hasEarlier: boolean): ToolReading[] {
   if (typeof index === 'string') {
     const instead = hasEarlier ? 'What was taken from it before counts instead.' : 'Nothing of it is kept.';
     return [skip(url, 'registry-unreadable', `${index} ${instead}`)];
@@ -156,10 +169,15 @@ async function keeping<Value>(
  * unchanged.
  * @param env with another `ATIP_REGISTRY`, or `off`, what was taken does not count.
  * @param described names that somebody else describes; a registry says nothing about those.
+ * @param signers who may have to sign the registry; asked when it has described something
  */
-export async function readRemoteTools(env: Environment, described: ReadonlySet<string>): Promise<ToolReading[]> {
+export async function readRemoteTools(
+  env: Environment,
+  described: ReadonlySet<string>,
+  signers: TakeSettings['signers'],
+): Promise<ToolReading[]> {
   const file = takenFile(env);
-  const reading = loadTaken(file).then((taken) => taken && readTaken(taken, env, described));
+  const reading = loadTaken(file).then((taken) => taken && readTaken(taken, env, { described, signers }));
   const readings = await unlessRefusedLater(reading, (code) =>
     // A home that is a file has no cache.
     code === 'ENOTDIR'
@@ -170,15 +188,24 @@ export async function readRemoteTools(env: Environment, described: ReadonlySet<s
 }
 
 async function readTaken(
-  { registry, tools }: TakenTools,
+  { registry, tools, isSigned }: TakenTools,
   env: Environment,
-  described: ReadonlySet<string>,
+  { described, signers }: Pick<TakeSettings, 'described' | 'signers'>,
 ): Promise<ToolReading[]> {
   const setting = readRemoteSetting(env, undefined);
   if (setting.kind === 'unusable') return [unusableSetting(setting.problem)];
   const address = parseRemoteAddress(registry);
   const isOther = setting.kind === 'off' || (setting.kind === 'at' && setting.address.url !== registry);
   if (typeof address === 'string' || isOther) return [];
+  const mustBeSigned = tools.size > 0 && registrySigner(address, await signers(), env) !== undefined;
+  if (mustBeSigned && !isSigned)
+    return [
+      skip(
+        registry,
+        'registry-unreadable',
+        'It has to be signed by now, and was not when it was asked. Discover again.',
+      ),
+    ];
   const find = createExecutableFinder(env);
   const readings = [...tools].map(async ([name, tool]): Promise<ToolReading | undefined> => {
     const executable = described.has(name) ? null : await find(name);
@@ -187,7 +214,7 @@ async function readTaken(
       const reason = 'It was replaced since a registry was asked about it. Discover again.';
       return skip(executable.foundAs, 'changed', reason);
     }
-    return readRemoteDocument(tool.text, name, { address, sha256: tool.sha256 });
+    return readRemoteDocument(tool.text, name, { address, sha256: tool.sha256, mustBeSigned });
   });
   return (await Promise.all(readings)).filter((reading) => reading !== undefined);
 }
@@ -205,6 +232,8 @@ interface TakenTool extends PlainProgram {
 
 interface TakenTools {
   readonly registry: string;
+  /** True: the index that named them was signed by who has to sign it. */
+  readonly isSigned: boolean;
   readonly tools: ReadonlyMap<string, TakenTool>;
 }
 
@@ -221,9 +250,9 @@ function takenFile(env: Environment): string {
 
 /** @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again. */
 async function loadTaken(file: string): Promise<TakenTools | undefined> {
-  const { registry, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
+  const { registry, isSigned, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
   if (typeof registry !== 'string' || !Array.isArray(tools)) return undefined;
-  return { registry, tools: new Map(tools.flatMap(readTakenTool)) };
+  return { registry, isSigned: isSigned === true, tools: new Map(tools.flatMap(readTakenTool)) };
 }
 
 function readTakenTool(tool: unknown): [string, TakenTool][] {
@@ -234,9 +263,9 @@ function readTakenTool(tool: unknown): [string, TakenTool][] {
   return SAFE_NAME.test(name) ? [[name, { sha256, path, stamp, text }]] : [];
 }
 
-function saveTaken(file: string, { registry, tools }: TakenTools): Promise<void> {
+function saveTaken(file: string, { registry, isSigned, tools }: TakenTools): Promise<void> {
   const list = [...tools].map(([name, tool]) => ({ name, ...tool }));
-  return saveCacheFile(file, TAKEN_VERSION, { registry, tools: list });
+  return saveCacheFile(file, TAKEN_VERSION, { registry, isSigned, tools: list });
 }
 
 /** Ms for one document, and for all of a scan: a slow registry must not hold up a scan for hours. */
@@ -326,7 +355,11 @@ function documentUrl({ url }: RemoteAddress, sha256: string): string {
 export function readRemoteDocument(
   text: string,
   name: string,
-  { address, sha256 }: { readonly address: RemoteAddress; readonly sha256: string },
+  {
+    address,
+    sha256,
+    mustBeSigned = false,
+  }: { readonly address: RemoteAddress; readonly sha256: string; readonly mustBeSigned?: boolean },
 ): ToolReading {
   const source = documentUrl(address, sha256);
   const from = { origin: `registry:${address.host}`, source, place: 'registry' } as const;
@@ -334,7 +367,8 @@ export function readRemoteDocument(
   if (found === undefined) return { skipped };
   const [error] = checkTool(found.tool, text).filter(({ severity }) => severity === 'error');
   if (error !== undefined) return skip(source, 'invalid-metadata', error.message);
-  return { found: { ...found, tool: lowerTrust(found.tool), hash: `sha256:${sha256}` } };
+  const signed = found.signed && mustBeSigned && { signed: { ...found.signed, mustBeGood: true } };
+  return { found: { ...found, ...signed, tool: lowerTrust(found.tool), hash: `sha256:${sha256}` } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSource } from '@atip/core';
@@ -7,7 +8,15 @@ import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { digestOf } from '../files/digest.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
+import { signDocument } from '../trust/sign-document.ts';
+import {
+  INDEX_BUNDLE,
+  INDEX_VERSION,
+  MAX_INDEX,
+  parseRemoteIndex,
+  type RemoteIndex,
+  MAX_ENTRIES,
+} from './remote-index.ts';
 
 export interface RegistryWriting {
   readonly tools: number;
@@ -34,17 +43,28 @@ const FILE_MODE = 0o644;
 
 /**
  * Writes tools as a registry for any host of static files: `index.json`, `tools/NAME.json` and `sha256/HEX.json`.
+ * Signed, the index has a version that goes up with each change, and `index.json.sigstore.json` beside it.
  * The index comes last, so that no reader sees it name a missing file. Files of an earlier writing that nobody needs are
  * removed; files of others are neither changed nor removed. Limits: one writer at a time.
  * @throws RegistryWriteError before anything is written; the system's error.
  */
-export async function writeRegistry(tools: readonly AtipTool[], directory: string): Promise<RegistryWriting> {
+export async function writeRegistry(
+  tools: readonly AtipTool[],
+  directory: string,
+  signing?: RegistrySigning,
+): Promise<RegistryWriting> {
   const documents = registryDocuments(tools);
   if ('problems' in documents) throw new RegistryWriteError(documents.problems);
-  const index = indexText(documents);
+  const [indexPath, bundlePath] = [join(directory, 'index.json'), join(directory, INDEX_BUNDLE)];
+  const before = await readEarlierIndex(indexPath);
+  const isSigned = (await readFile(bundlePath)) !== undefined;
+  if (isSigned && signing === undefined)
+    throw new RegistryWriteError([`The registry is signed (${bundlePath}); sign it again with --key.`]);
+  const index = nextIndex(documents, { before, text: isSigned ? await readFile(indexPath) : undefined, signing });
   if (Buffer.byteLength(index) > MAX_INDEX)
     throw new RegistryWriteError([`Its index would have more than ${MAX_INDEX} bytes.`]);
-  const before = await readEarlierIndex(join(directory, 'index.json'));
+  const signed = signing && signDocument(index, signing.key);
+  if (signed && 'problem' in signed) throw new RegistryWriteError([signed.problem]);
   const wanted = new Map(
     documents.flatMap(({ name, text, entry }) => [
       [join(directory, 'sha256', `${entry.sha256}.json`), text] as const,
@@ -53,7 +73,11 @@ export async function writeRegistry(tools: readonly AtipTool[], directory: strin
   );
   await assertOurs(wanted, directory);
   let written = 0;
-  for (const [path, text] of [...wanted, [join(directory, 'index.json'), index] as const]) {
+  // A new signature of the same key over the same bytes would only be another file.
+  const isSame = signed && (await readFile(indexPath)) === index && (await readFile(bundlePath))?.includes(signed.hint);
+  // The signature before the index: a reader between the two keeps what it had.
+  const last = [...(signed && !isSame ? [[bundlePath, signed.bundle] as const] : []), [indexPath, index] as const];
+  for (const [path, text] of [...wanted, ...last]) {
     if ((await readFile(path)) === text) continue;
     await mkdir(dirname(path), { recursive: true });
     await writeFileAtomically(path, text, FILE_MODE);
@@ -63,10 +87,34 @@ export async function writeRegistry(tools: readonly AtipTool[], directory: strin
   return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
 }
 
-function indexText(documents: readonly RegistryDocument[]): string {
-  // Entries keep a tool that is called `__proto__`; no time is in it, so that the same tools are the same bytes.
+/** What signs a registry. */
+export interface RegistrySigning {
+  readonly key: KeyObject;
+  /** After it no machine takes the index; ISO 8601. Absent: the index has no end. */
+  readonly expires?: string | undefined;
+}
+
+interface IndexState {
+  readonly before: RemoteIndex | undefined;
+  /** Of the signed index that is there. */
+  readonly text: string | undefined;
+  readonly signing: RegistrySigning | undefined;
+}
+
+/** The index that is there when the tools are the same, so that the same tools are the same bytes; else one of the next version. */
+function nextIndex(documents: readonly RegistryDocument[], { before, text, signing }: IndexState): string {
+  if (signing === undefined)
+    return indexText(documents, before?.version === undefined ? {} : { version: before.version + 1 });
+  const { expires } = signing;
+  const end = expires !== undefined && { expires };
+  const same = before?.version !== undefined && indexText(documents, { version: before.version, ...end });
+  return same === text ? same : indexText(documents, { version: (before?.version ?? 0) + 1, ...end });
+}
+
+function indexText(documents: readonly RegistryDocument[], state: object): string {
+  // Entries keep a tool that is called `__proto__`; no time of writing is in it.
   const tools: Record<string, RegistryTool> = Object.fromEntries(documents.map(({ name, entry }) => [name, entry]));
-  return `${JSON.stringify({ 'atip-registry': INDEX_VERSION, tools }, null, 1)}\n`;
+  return `${JSON.stringify({ 'atip-registry': INDEX_VERSION, ...state, tools }, null, 1)}\n`;
 }
 
 /** @throws RegistryWriteError when there is an `index.json` of something else. */

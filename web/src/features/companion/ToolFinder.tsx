@@ -70,7 +70,7 @@ interface ToolRowProps extends Pick<ToolFinderProps, 'onOpenTool'> {
 }
 
 function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
-  const { name, version, description, commands, origin, trust, executable } = tool;
+  const { name, version, description, commands, origin, trust, executable, signature } = tool;
   const { word, meaning } = originWord(origin);
   return (
     <li className="row tool">
@@ -81,6 +81,12 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
         <p className="quiet small" title={meaning}>
           {countOf(commands, 'command')} · {word}, {trust}
         </p>
+        {signature !== undefined && (
+          <p className={signature.verified ? 'quiet small' : 'small bad'}>
+            {signature.verified ? 'verified: ' : ''}
+            {signature.words}
+          </p>
+        )}
       </div>
       <Button small aria-label={`Open ${name} as document`} onClick={() => onOpenTool(name)}>
         Open

@@ -10,7 +10,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
 import type { SafetyFilter, SafetyMember, SafetySort } from './answer-safety-table.ts';
 import { CallDrawer } from './CallDrawer.tsx';
-import { decisionLine, headline, memberLabel, policyLabel } from './decision-words.ts';
+import { claimLine, decisionLine, headline, memberLabel, policyLabel } from './decision-words.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { SafetyTable } from './SafetyTable.tsx';
@@ -59,6 +59,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
       <div className="grow">
         <h2>{headline(table)}</h2>
         <p className="quiet">{decisionLine(table)}</p>
+        {table.claims.length > 0 && <p className="quiet">{claimLine(table)}</p>}
       </div>
       <Button icon="settings" aria-expanded={shown === 'policy'} onClick={() => open('policy', false)}>
         {policyTitle}

@@ -2,7 +2,7 @@ import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerSafetyCall, type SafetyCall } from './answer-safety-call.ts';
 import { answerSafetyTable, type SafetyQuestion, type SafetyTable } from './answer-safety-table.ts';
-import { becauseOf, decisionLine, foldLabel, headline, memberLabel } from './decision-words.ts';
+import { becauseOf, claimLine, decisionLine, foldLabel, headline, memberLabel } from './decision-words.ts';
 
 const READS = { network: false, filesystem: { write: false, delete: false }, destructive: false, reversible: true };
 const reads = { description: 'Reads', effects: READS };
@@ -209,4 +209,12 @@ test('one call: its place, its words for a model, and what each policy decides',
     'ci deny allowDestructive',
   ]);
   expect(answerSafetyCall({ text: textOf(COMMANDS), id: 'gone' })).toMatchObject({ ok: false });
+});
+
+test('what a document says of its own trust is a claim', () => {
+  const trust = { source: 'vendor', verified: true, signedBy: 'acme', attestation: '{}' };
+  expect(claimLine(tableOf(COMMANDS, { text: textOf(COMMANDS, { trust }) }))).toBe(
+    'Its trust: verified, signed by acme, attested (claimed, not checked).',
+  );
+  expect(claimLine(tableOf())).toBe(undefined);
 });

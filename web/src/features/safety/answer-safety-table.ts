@@ -1,5 +1,5 @@
 import type { AtipTool, Decision, PolicyCell, PolicyRule } from '@atip/core';
-import { idleRules, trustSourceOf } from '@atip/core/internal';
+import { claimWords, idleRules, trustSourceOf } from '@atip/core/internal';
 import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
@@ -76,6 +76,8 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
   return {
     ok: true as const,
     trust: trustSourceOf(tool),
+    // Of itself: nobody has checked that here.
+    claims: claimWords(tool.trust ?? {}),
     commands: plain.length,
     destroys,
     // Only with some of their options.

@@ -45,6 +45,11 @@ export function decisionLine({ inForce, trust }: SafetyTable): string {
   return `${policySubject(name, trust)} runs ${number(allow)} unasked, asks about ${number(confirm)} and refuses ${number(deny)}.`;
 }
 
+/** `"Its trust: verified, signed by acme (claimed, not checked)."`; undefined for one that claims nothing. */
+export function claimLine({ claims }: Pick<SafetyTable, 'claims'>): string | undefined {
+  return claims.length === 0 ? undefined : `Its trust: ${claims.join(', ')} (claimed, not checked).`;
+}
+
 const MAX_REASONS = 3;
 
 /** The dangers of a row, gravest first: `"destroys, cannot be undone, uses the network"`. */

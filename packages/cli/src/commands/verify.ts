@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { parseTool } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import type { FoundTool } from '@atip/node';
+import {
+  BUNDLE_ENDING,
+  checkProvenance,
+  checkSigners,
+  describeSignature,
+  findExecutable,
+  loadSigners,
+  readSignature,
+  type SignatureReport,
+  type Signer,
+} from '@atip/node/internal';
+import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
+import { findSignature } from '../documents/find-signature.ts';
+import { isFile } from '../tools/load-tools.ts';
+import { readSource } from '../documents/read-source.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
+import { findTool, readTools } from '../tools/known-tools.ts';
+
+interface VerifyOptions {
+  readonly signature?: string;
+  readonly key?: string;
+  readonly identity?: string;
+  readonly issuer?: string;
+  readonly trustRoot?: string;
+  readonly provenance?: string;
+  readonly builder?: string;
+  readonly source?: string;
+  readonly json?: boolean;
+}
+
+/** `atip verify NAME|FILE` */
+export const defineVerify: DefineCommand = (command, { host, end }) => {
+  command
+    .argument('<tool>', 'a document, or a tool as `atip list` names it')
+    .option('--signature <file>', `its Sigstore bundle (default: <tool>${BUNDLE_ENDING}, else its trust.attestation)`)
+    .option('--key <file>', 'who has to have signed it: the owner of this public key')
+    .option('--identity <text>', 'or this identity, as the certificate has it, whole')
+    .option('--issuer <url>', 'and who vouches for the identity')
+    .option('--trust-root <file>', 'the trusted_root.json that the certificate is checked against')
+    .option('--provenance <file>', 'check instead who built its program, and from what: a SLSA provenance')
+    .option('--builder <id>', 'with --provenance: the builder that it has to name')
+    .option('--source <repository>', 'with --provenance: the repository that it has to name')
+    .option('--json', 'write the result as JSON')
+    .addHelpText('after', HELP)
+    .action(async (named: string, options: VerifyOptions) => {
+      const signers = await signersFor(options, host);
+      const result =
+        options.provenance === undefined
+          ? await verifyDocument(named, options, signers, host)
+          : await verifyProgram(named, options.provenance, signers, host);
+      if (options.json === true) host.stdout.write(`${toJson(result)}\n`);
+      else host.stdout.write(`${escapeUnseen(named)}: ${wordsOf(result)}\n`);
+      end(result.verified ? EXIT.ok : EXIT.invalid);
+    });
+};
+
+const HELP = `
+Without --key or --identity, the signers of your configuration count (atip config: signers).
+For example:
+  atip verify deploy                                   (as it is known here)
+  atip verify deploy.json --key release.key.pub
+  atip verify deploy --provenance deploy.intoto.jsonl --source https://github.com/acme/deploy
+
+Exit code 0 only when it is verified.`;
+
+type Result =
+  | ({ readonly verified: true } & Omit<Extract<SignatureReport, { state: 'verified' }>, 'state'>)
+  | ({ readonly verified: true; readonly signedBy: string; readonly sha256: string } & Extract<
+      Awaited<ReturnType<typeof checkProvenance>>,
+      { signer: string }
+    >['provenance'])
+  | { readonly verified: false; readonly reason: string };
+
+function wordsOf(result: Result): string {
+  if (!result.verified) return `not verified. ${plainLine(result.reason)}`;
+  const words = plainLine(describeSignature({ state: 'verified', ...result }));
+  if (!('builder' in result)) return `verified, ${words}`;
+  return `verified, built by ${plainLine(result.builder)} from ${plainLine(result.source)}; ${words}`;
+}
+
+/** The signer that the options describe, else those of the configuration. @throws CliError for options that are no signer */
+async function signersFor(options: VerifyOptions, host: CliHost): Promise<readonly Signer[]> {
+  const { key, identity, issuer, trustRoot, builder, source } = options;
+  const own = { ...(builder !== undefined && { builder }), ...(source !== undefined && { source }) };
+  if (key !== undefined && (identity !== undefined || issuer !== undefined))
+    throw new CliError(EXIT.usage, 'Name a key or an identity, not both.');
+  if ((identity === undefined) !== (issuer === undefined))
+    throw new CliError(EXIT.usage, '--identity and --issuer go together: anybody may vouch for a name.');
+  const root = trustRoot && { trustRoot: resolve(host.cwd, trustRoot) };
+  const given = { source: 'vendor', provenance: own, ...root } as const;
+  if (key !== undefined) return [{ ...given, name: 'the key', key: resolve(host.cwd, key) }];
+  if (identity !== undefined && issuer !== undefined) return [{ ...given, name: identity, identity, issuer }];
+  if (trustRoot !== undefined) throw new CliError(EXIT.usage, '--trust-root needs --key, or --identity and --issuer.');
+  const signers = await loadSigners(host.env);
+  return signers.map((signer) => ({ ...signer, provenance: { ...signer.provenance, ...own } }));
+}
+
+async function verifyDocument(
+  named: string,
+  options: VerifyOptions,
+  signers: readonly Signer[],
+  host: CliHost,
+): Promise<Result> {
+  if (!(await isFile(named, host))) return verifyKnown(named, options, host);
+  const { text } = await readSource(named, host);
+  const { tool, issues } = parseTool(text);
+  if (tool === undefined) return { verified: false, reason: `It is not valid. ${issues[0]?.message ?? ''}`.trimEnd() };
+  const bundle =
+    options.signature === undefined
+      ? await findSignature(named, tool.trust?.attestation, host)
+      : await readSignature(resolve(host.cwd, options.signature));
+  if (bundle === undefined)
+    return { verified: false, reason: 'There is no signature: neither beside it, nor in its attestation.' };
+  if (typeof bundle === 'object') return { verified: false, reason: bundle.problem };
+  const checked = await checkSigners(tool.name, { text, bundle }, signers);
+  if ('problem' in checked) return { verified: false, reason: checked.problem };
+  return { verified: true, signedBy: checked.signer.name, ...checked.verified };
+}
+
+/** What is known of a tool was checked when it was read. With a signer of the options its file is checked anew. */
+async function verifyKnown(name: string, options: VerifyOptions, host: CliHost): Promise<Result> {
+  const found: FoundTool = findTool(name, await readTools(host));
+  const { signature, source } = found;
+  if (options.key !== undefined || options.identity !== undefined || options.signature !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      `Name the file of its document with these options${source.endsWith('.json') ? `: ${source}` : ''}.`,
+    );
+  if (signature === undefined) return { verified: false, reason: `Its document has no signature (${source}).` };
+  if (signature.state === 'refused') return { verified: false, reason: signature.reason };
+  const { state: _verified, ...report } = signature;
+  return { verified: true, ...report };
+}
+
+async function verifyProgram(
+  named: string,
+  provenance: string,
+  signers: readonly Signer[],
+  host: CliHost,
+): Promise<Result> {
+  const name = named.endsWith('.json') ? (parseTool((await readSource(named, host)).text).tool?.name ?? named) : named;
+  const path = name.includes('/') ? resolve(host.cwd, name) : (await findExecutable(name, host.env))?.path;
+  if (path === undefined)
+    return { verified: false, reason: `No program called ${JSON.stringify(name)} is on the PATH.` };
+  const text = await readSignature(resolve(host.cwd, provenance));
+  if (typeof text === 'object') return { verified: false, reason: text.problem };
+  const report = await orFail('The program cannot be read', checkProvenance(path, text, signers));
+  if ('problem' in report) return { verified: false, reason: report.problem };
+  return { verified: true, signedBy: report.signer, sha256: report.sha256, ...report.provenance };
+}

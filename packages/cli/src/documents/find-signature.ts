@@ -1,0 +1,24 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { CliHost } from '../cli-host.ts';
+
+/**
+ * Finds the signature of a document: the file beside it, else what it carries. An address of an attestation is none.
+ * @returns the text of a bundle, a problem with its file, or undefined when there is none
+ */
+export async function findSignature(
+  file: string,
+  attestation: string | undefined,
+  { cwd }: CliHost,
+): Promise<string | { readonly problem: string } | undefined> {
+  const carried = attestation?.trimStart().startsWith('{') === true ? attestation : undefined;
+  if (file === '-') return carried;
+  // Loaded for the documents that are there: most commands read none.
+  const { BUNDLE_ENDING, readSignature } = await import('@atip/node/internal');
+  const beside = resolve(cwd, `${file}${BUNDLE_ENDING}`);
+  const isBeside = await access(beside).then(
+    () => true,
+    () => false,
+  );
+  return isBeside ? readSignature(beside) : carried;
+}

@@ -1,0 +1,35 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import type { Signer } from '../trust/signers.ts';
+import { type ConfigurationFile, readConfiguration } from './read-configuration.ts';
+
+/** The system's configuration. */
+export const SYSTEM_FILE = '/etc/agent-tools/config.json';
+
+/** Reads whose signatures count on this machine; a configuration with a problem names nobody. */
+export async function loadSigners(env: Environment, system: string = SYSTEM_FILE): Promise<readonly Signer[]> {
+  const files = await Promise.all([
+    readConfiguration('person', join(xdgPaths(env).config, 'config.json')),
+    readConfiguration('system', system),
+  ]);
+  return signersOf(files, homeOf(env));
+}
+
+/** The signers that the files of a person and of the system name. A project's file names none, whoever trusts it. */
+export function signersOf(files: readonly Pick<ConfigurationFile, 'layer' | 'value'>[], home: string): Signer[] {
+  const place = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(1)) : path);
+  return files
+    .filter(({ layer }) => layer !== 'project')
+    .flatMap(({ value }) => value.signers ?? [])
+    .map(({ key, trustRoot, ...signer }) => ({
+      ...signer,
+      ...(key !== undefined && { key: place(key) }),
+      ...(trustRoot !== undefined && { trustRoot: place(trustRoot) }),
+    }));
+}
+
+export function homeOf({ HOME }: Environment): string {
+  return HOME !== undefined && isAbsolute(HOME) ? HOME : homedir();
+}

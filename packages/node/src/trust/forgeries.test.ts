@@ -1,0 +1,433 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTestSigstore, ISSUER, RELEASE, type TestBundle } from '../testing/test-sigstore.ts';
+import { canonicalDocument } from './canonical-json.ts';
+import { checkProvenance } from './check-provenance.ts';
+import { checkSigners } from './raise-trust.ts';
+import { newKeys, readPrivateKey, signDocument } from './sign-document.ts';
+import type { Signer } from './signers.ts';
+
+const DOCUMENT =
+  '{"atip":{"version":"0.4"},"name":"deploy","version":"1","description":"Déploie","x-n":1.50,"trust":{"source":"vendor"}}';
+const OTHER = DOCUMENT.replace('Déploie', 'Removes');
+
+const SIGSTORE = createTestSigstore();
+const OTHER_SIGSTORE = createTestSigstore();
+const [ACME, EVE, ED] = [newKeys('p256', undefined), newKeys('p256', undefined), newKeys('ed25519', undefined)];
+
+function keySigned(text: string = DOCUMENT, { privateKey } = ACME): string {
+  const reading = readPrivateKey(privateKey, undefined);
+  if ('problem' in reading) throw new Error(reading.problem);
+  const signed = signDocument(text, reading.key);
+  if ('problem' in signed) throw new Error(signed.problem);
+  return signed.bundle;
+}
+
+function bytesOf(text: string): Uint8Array {
+  const canonical = canonicalDocument(text);
+  if ('problem' in canonical) throw new Error(canonical.problem);
+  return canonical.bytes;
+}
+
+async function keyless(change: (bundle: TestBundle) => void = () => undefined, signing = {}): Promise<string> {
+  const bundle = await (await SIGSTORE).sign(bytesOf(DOCUMENT), signing);
+  change(bundle);
+  return JSON.stringify(bundle);
+}
+
+/** Changes the signature of a bundle. */
+function withSignature(bundle: string, change: (signature: Buffer) => Buffer): string {
+  const parsed: TestBundle = JSON.parse(bundle);
+  const message = parsed.messageSignature;
+  if (message === undefined) throw new Error('The bundle has no signature.');
+  message.signature = change(Buffer.from(message.signature, 'base64')).toString('base64');
+  return JSON.stringify(parsed);
+}
+
+const BY_KEY: Signer = { name: 'acme', source: 'vendor', key: ACME.publicKey };
+const BY_IDENTITY = { name: 'acme', source: 'vendor', identity: RELEASE, issuer: ISSUER } as const;
+
+interface Case {
+  readonly text?: string;
+  readonly bundle: string | Promise<string>;
+  readonly signer?: Partial<Signer>;
+}
+
+async function judge({ text = DOCUMENT, bundle, signer = BY_KEY }: Case): Promise<string> {
+  const directory = await createTemporaryDirectory();
+  const trustRoot = await directory.write('root.json', (await SIGSTORE).root);
+  const whole: Signer = signer.key === undefined ? { ...BY_IDENTITY, trustRoot, ...signer } : { ...BY_KEY, ...signer };
+  const checked = await checkSigners('deploy', { text, bundle: await bundle }, [whole]);
+  // Keys are new in each run.
+  const result = 'problem' in checked ? checked.problem : `verified, ${checked.verified.by}`;
+  return result.replace(/key SHA256:[\w+/=]{44}/, 'key SHA256:…');
+}
+
+test.each<[string, Case, string]>([
+  ['a key of ECDSA P-256', { bundle: keySigned() }, 'verified, key SHA256:…'],
+  [
+    'a key of Ed25519, over the same document in another form',
+    {
+      text: `{ "trust": { "verified": false, "source": "vendor" }, "x-n": 15e-1,${DOCUMENT.slice(1, 90).split(',"x-n"')[0]} }`,
+      bundle: keySigned(DOCUMENT, ED),
+      signer: { key: ED.publicKey },
+    },
+    'verified, key SHA256:…',
+  ],
+  ['a certificate with its log entry', { bundle: keyless(), signer: {} }, `verified, ${RELEASE} (${ISSUER})`],
+])('good: %s', async (_what, good, result) => {
+  expect(await judge(good)).toBe(result);
+});
+
+test.each<[string, Case, string]>([
+  [
+    'the signature of another document',
+    { bundle: keySigned(OTHER) },
+    'It is the signature of something else (231c1d252bfe…); this has 6280e94d2897….',
+  ],
+  [
+    'a changed description',
+    { text: OTHER, bundle: keySigned() },
+    'It is the signature of something else (6280e94d2897…); this has 231c1d252bfe….',
+  ],
+  [
+    'a changed byte in a key',
+    { text: DOCUMENT.replace('x-n', 'x-m'), bundle: keySigned() },
+    'It is the signature of something else (6280e94d2897…); this has 6375ab6af6ca….',
+  ],
+  [
+    'a checksum that was added',
+    { text: DOCUMENT.replace('"source"', '"checksum":"sha256:00","source"'), bundle: keySigned() },
+    'It is the signature of something else (6280e94d2897…); this has aea4d070b33e….',
+  ],
+  [
+    'more trust than was signed',
+    { text: DOCUMENT.replace('vendor', 'native'), bundle: keySigned() },
+    'It is the signature of something else (6280e94d2897…); this has 5f6822b38056….',
+  ],
+  [
+    'a key that is there twice, of which readers take the first or the last',
+    { text: DOCUMENT.replace('{"atip"', '{"description":"Removes","atip"'), bundle: keySigned() },
+    'It has no canonical form. The key "description" stands more than once in this object; only the last one counts, remove the others.',
+  ],
+  [
+    'a number that readers round',
+    { text: DOCUMENT.replace('1.50', '1.50000000000000000001'), bundle: keySigned() },
+    'It has no canonical form. The number 1.50000000000000000001 is read as 1.5.',
+  ],
+  [
+    'a number that is too large',
+    { text: DOCUMENT.replace('1.50', '9007199254740993'), bundle: keySigned() },
+    'It has no canonical form. The number 9007199254740993 is beyond 2^53.',
+  ],
+  [
+    'the same letters in another Unicode form',
+    { text: DOCUMENT.normalize('NFD'), bundle: keySigned() },
+    'It is the signature of something else (6280e94d2897…); this has 179ef4a9c90d….',
+  ],
+  [
+    'two keys that are one after normalisation',
+    { text: DOCUMENT.replace('"x-n"', '"x-é":1,"x-e\u0301":2,"x-n"'), bundle: keySigned() },
+    'It has no canonical form. Two keys of one object are equal, or are after Unicode normalisation.',
+  ],
+  [
+    'half of a character',
+    { text: DOCUMENT.replace('Déploie', '\\ud83d'), bundle: keySigned() },
+    'It has no canonical form. A text has half of a surrogate pair.',
+  ],
+  ['the key of somebody else', { bundle: keySigned(DOCUMENT, EVE) }, 'The signature is not that of key SHA256:….'],
+  [
+    'the digest of this document with the signature of another',
+    {
+      bundle: withSignature(keySigned(), () =>
+        Buffer.from(JSON.parse(keySigned(OTHER)).messageSignature.signature, 'base64'),
+      ),
+    },
+    'The signature is not that of key SHA256:….',
+  ],
+  [
+    'bytes after the signature',
+    { bundle: withSignature(keySigned(), (it) => Buffer.concat([it, Buffer.of(0)])) },
+    'The signature is not that of key SHA256:….',
+  ],
+  [
+    'a signature of zeros',
+    { bundle: withSignature(keySigned(), () => Buffer.from('3006020100020100', 'hex')) },
+    'The signature is not that of key SHA256:….',
+  ],
+  [
+    'another digest algorithm',
+    { bundle: keySigned().replace('SHA2_256', 'SHA2_512') },
+    'It names another digest than SHA-256.',
+  ],
+  [
+    'a signature of Ed25519 for a key of P-256',
+    { bundle: keySigned(DOCUMENT, ED) },
+    'The signature is not that of key SHA256:….',
+  ],
+  [
+    'a signer with a key of RSA',
+    {
+      bundle: keySigned(),
+      signer: {
+        key: String(
+          generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'pem', type: 'spki' }),
+        ),
+      },
+    },
+    'The key is no public key in PEM of ECDSA P-256 or Ed25519.',
+  ],
+  [
+    'a signer with a private key',
+    { bundle: keySigned(), signer: { key: ACME.privateKey } },
+    'The key is a private one; name the public one.',
+  ],
+  [
+    'a certificate in place of a key',
+    { bundle: keyless() },
+    'It was signed with a certificate, and a key is expected.',
+  ],
+  [
+    'a key in place of a certificate',
+    { bundle: keySigned(), signer: {} },
+    'It was signed with a key, and a certificate is expected.',
+  ],
+  [
+    'an envelope whose statement is the document',
+    { bundle: SIGSTORE.then(async (it) => JSON.stringify(await it.attest(DOCUMENT))), signer: {} },
+    'It signs a statement (DSSE), not this document.',
+  ],
+  [
+    'an expired certificate',
+    { bundle: keyless(undefined, { after: 3_600_000 }), signer: {} },
+    'Its certificate had expired when it was signed.',
+  ],
+  [
+    'a certificate of later',
+    { bundle: keyless(undefined, { after: -60_000 }), signer: {} },
+    'Its certificate was not yet valid when it was signed.',
+  ],
+  [
+    'another identity',
+    { bundle: keyless(undefined, { identity: `${RELEASE}-eve` }), signer: {} },
+    'It was signed by "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main-eve", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+  ],
+  [
+    'an identity that fits the expected one as a regular expression',
+    { bundle: keyless(undefined, { identity: RELEASE.replace('release.yml', 'releaseXyml') }), signer: {} },
+    'It was signed by "https://github.com/acme/tools/.github/workflows/releaseXyml@refs/heads/main", and "https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main" is expected.',
+  ],
+  [
+    'another issuer',
+    { bundle: keyless(undefined, { issuer: 'https://eve.example' }), signer: {} },
+    '"https://eve.example" vouches for the identity, and "https://token.actions.githubusercontent.com" is expected.',
+  ],
+  [
+    'a certificate of another authority',
+    {
+      bundle: OTHER_SIGSTORE.then(async (it) => JSON.stringify(await it.sign(bytesOf(DOCUMENT)))),
+      signer: {},
+    },
+    'Its certificate is not from an authority of the trust root.',
+  ],
+
+  [
+    'a trust root that is missing',
+    { bundle: keyless(), signer: { trustRoot: '/nowhere/root.json' } },
+    'The trust root "/nowhere/root.json" cannot be used: there is no such file.',
+  ],
+  [
+    'a trust root that is none',
+    { bundle: keyless(), signer: { trustRoot: '/etc/hostname' } },
+    'The trust root cannot be read: it is no trusted_root.json of Sigstore.',
+  ],
+  [
+    'the log entry of another signature',
+    {
+      bundle: Promise.all([keyless(), keyless()]).then(([one, other]) => {
+        const [bundle, taken]: TestBundle[] = [JSON.parse(one), JSON.parse(other)];
+        if (bundle && taken) bundle.verificationMaterial.tlogEntries = taken.verificationMaterial.tlogEntries;
+        return JSON.stringify(bundle);
+      }),
+      signer: {},
+    },
+    'Its log entry is that of another signature.',
+  ],
+  [
+    'a log entry whose time was changed',
+    {
+      bundle: keyless((it) =>
+        editEntry(it, (entry) => ({ ...entry, integratedTime: String(Number(entry['integratedTime']) + 1) })),
+      ),
+      signer: {},
+    },
+    'The timestamp of its log entry is not signed by a log of the trust root.',
+  ],
+  [
+    'a log entry with the proof of another',
+    {
+      bundle: keyless((it) =>
+        editEntry(it, (entry) => ({
+          ...entry,
+          inclusionProof: { ...Object(entry['inclusionProof']), hashes: [Buffer.alloc(32).toString('base64')] },
+        })),
+      ),
+      signer: {},
+    },
+    'The proof that the log has its entry is wrong.',
+  ],
+  [
+    'no log entry',
+    { bundle: keyless((it) => it.verificationMaterial.tlogEntries.splice(0)), signer: {} },
+    'No log and no authority of the trust root witnesses when it was signed.',
+  ],
+  [
+    'a certificate with the signature of another key',
+    { bundle: keyless(undefined, { key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }) }), signer: {} },
+    'The signature is not that of its certificate.',
+  ],
+  [
+    'a certificate that is none',
+    { bundle: keyless((it) => Object.assign(it.verificationMaterial.certificate, { rawBytes: 'AAAA' })), signer: {} },
+    'Its certificate or timestamp cannot be read.',
+  ],
+  [
+    'a truncated bundle',
+    { bundle: keySigned().slice(0, -20) },
+    'The bundle is no JSON that can be read in one way only. The string that starts here has no closing quote on its line; a line break inside is written \\n.',
+  ],
+  [
+    'a bundle of 10 MB',
+    { bundle: `${keySigned()}${' '.repeat(10_000_000)}` },
+    'The bundle is larger than 1048576 bytes.',
+  ],
+  [
+    'a bundle with two signatures',
+    { bundle: keySigned().replace('"signature":', '"signature":"AAAA","signature":') },
+    'The bundle is no JSON that can be read in one way only. The key "signature" stands more than once in this object; only the last one counts, remove the others.',
+  ],
+  ['a bundle of no kind', { bundle: '{"mediaType":"application/json"}' }, 'It is no Sigstore bundle (invalid bundle).'],
+  [
+    'a prototype for a bundle',
+    { bundle: '{"__proto__":{"mediaType":"x"}}' },
+    'It is no Sigstore bundle (invalid bundle).',
+  ],
+  [
+    'a tool that the signer may not speak about',
+    { bundle: keySigned(), signer: { ...BY_KEY, tools: ['acme-*'] } },
+    'acme signed it, and may not speak about "deploy" (signers, tools).',
+  ],
+  [
+    'a bundle for a document that embeds this one',
+    {
+      text: DOCUMENT,
+      bundle: keySigned(
+        `{"atip":{"version":"0.4"},"name":"deploy","version":"1","description":"D","x-of":${DOCUMENT}}`,
+      ),
+    },
+    'It is the signature of something else (5a03be4e0f3b…); this has 6280e94d2897….',
+  ],
+])('refused: %s', async (_what, forgery, reason) => {
+  expect(await judge(forgery)).toBe(reason);
+});
+
+function editEntry({ verificationMaterial }: TestBundle, change: (entry: Record<string, unknown>) => object): void {
+  verificationMaterial.tlogEntries = verificationMaterial.tlogEntries.map((entry) => change({ ...entry }));
+}
+
+const BUILDER = 'https://github.com/actions/runner';
+const SOURCE = 'https://github.com/acme/tools';
+const PROGRAM = '#!/bin/sh\necho deployed\n';
+const SHA256 = '5c3c219c7eef66e49eae5dfe29f487cd0207fc94141dcd24549597eda396fb11';
+
+const statement = (change: object = {}) => ({
+  _type: 'https://in-toto.io/Statement/v1',
+  subject: [{ name: 'deploy', digest: { sha256: SHA256 } }],
+  predicateType: 'https://slsa.dev/provenance/v1',
+  predicate: {
+    buildDefinition: { externalParameters: { workflow: { repository: SOURCE, ref: 'refs/heads/main' } } },
+    runDetails: { builder: { id: BUILDER } },
+  },
+  ...change,
+});
+
+async function judgeProvenance(
+  stated: object,
+  expected: Signer['provenance'] = { builder: BUILDER, source: `git+${SOURCE}.git@refs/tags/v1` },
+  payloadType?: string,
+): Promise<string> {
+  const directory = await createTemporaryDirectory();
+  const trustRoot = await directory.write('root.json', (await SIGSTORE).root);
+  const program = await directory.write('deploy', PROGRAM);
+  const bundle = await (await SIGSTORE).attest(
+    JSON.stringify(stated),
+    payloadType === undefined ? {} : { payloadType },
+  );
+  const signer: Signer = { ...BY_IDENTITY, trustRoot, provenance: expected };
+  const report = await checkProvenance(program, JSON.stringify(bundle), [signer]);
+  return 'problem' in report ? report.problem : `${report.provenance.builder} ${report.provenance.source}`;
+}
+
+test('good: the provenance of a program, by the builder and from the repository that are expected', async () => {
+  expect(await judgeProvenance(statement())).toBe(`${BUILDER} ${SOURCE}`);
+});
+
+test.each<[string, object, Signer['provenance'] | undefined, string | undefined, string]>([
+  [
+    'another digest',
+    { subject: [{ name: 'deploy', digest: { sha256: '0'.repeat(64) } }] },
+    undefined,
+    undefined,
+    'It is the provenance of other files; this one has the digest 5c3c219c7eef….',
+  ],
+  [
+    'another builder',
+    {},
+    { builder: `${BUILDER}2` },
+    undefined,
+    'It was built by "https://github.com/actions/runner", and "https://github.com/actions/runner2" is expected.',
+  ],
+  [
+    'another source',
+    {},
+    { source: `${SOURCE}-eve` },
+    undefined,
+    'It was built from "https://github.com/acme/tools", and "https://github.com/acme/tools-eve" is expected.',
+  ],
+  ['another payload type', {}, undefined, 'application/json', 'Its statement is "application/json", not of in-toto.'],
+  [
+    'another statement',
+    { _type: 'https://in-toto.io/Statement/v0.1' },
+    undefined,
+    undefined,
+    'Its statement is not of in-toto, version 1.',
+  ],
+  [
+    'another predicate',
+    { predicateType: 'https://slsa.dev/verification_summary/v1' },
+    undefined,
+    undefined,
+    'It states "https://slsa.dev/verification_summary/v1", not a SLSA provenance, version 1.',
+  ],
+  ['no builder', { predicate: {} }, undefined, undefined, 'It names no builder, or no source.'],
+])('refused: a provenance with %s', async (_what, change, expected, payloadType, reason) => {
+  expect(await judgeProvenance(statement(change), expected, payloadType)).toBe(reason);
+});
+
+test('refused: a certificate where there is no trust root', async () => {
+  const signature = { text: DOCUMENT, bundle: await keyless() };
+  expect(await checkSigners('deploy', signature, [BY_IDENTITY])).toStrictEqual({
+    problem: 'There is no trust root: a certificate cannot be checked without the authorities that count.',
+  });
+});
+
+test('refused: a bundle of a file in place of a provenance', async () => {
+  const directory = await createTemporaryDirectory();
+  const trustRoot = await directory.write('root.json', (await SIGSTORE).root);
+  const program = await directory.write('deploy', PROGRAM);
+  const bundle = JSON.stringify(await (await SIGSTORE).sign(Buffer.from(PROGRAM)));
+  expect(await checkProvenance(program, bundle, [{ ...BY_IDENTITY, trustRoot }])).toStrictEqual({
+    problem: 'It signs a file, and is no statement (DSSE).',
+  });
+});

@@ -1,0 +1,120 @@
+import type { TrustSource } from '@atip/core';
+import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { parseVisible } from '../documents/leave-out-hidden.ts';
+import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
+import { signedTool } from '../documents/trust-at.ts';
+import type { Executable } from '../executables/find-executable.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { isRootOnly } from '../files/root-only.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { canonicalDocument } from './canonical-json.ts';
+import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
+import { expectedOf, type Signer, speaksFor } from './signers.ts';
+import { type Verification, type Verified, verifyBundle } from './verify-bundle.ts';
+
+/** What a machine knows to check signatures with. */
+export interface TrustMachine {
+  /** Who counts here. Asked only when a document has a signature. */
+  readonly signers: () => Promise<readonly Signer[]>;
+  readonly find: (name: string) => Promise<Executable | null>;
+}
+
+/**
+ * Trusts a signed document as far as its signer is trusted, when the signature is that of a configured signer who may speak about
+ * the tool, over exactly the text that was read. What the document says of its own trust can only lower that.
+ *
+ * A signature says nothing about the program that will run. So a document is trusted more than its place only when it names the
+ * program's digest (`trust.checksum`, which is compared before each run), or when nobody but root can change the program:
+ * otherwise any program could answer with somebody's signed document. `verified` and `signedBy` are set in both cases.
+ * @returns the tool as it was, with the reason, when the signature does not count
+ * @see ATIP 0.3 §11.1
+ */
+export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promise<FoundTool> {
+  const { signed, ...rest } = found;
+  if (signed === undefined) return found;
+  const text = signed.file === undefined ? found.claims?.attestation : await readSignature(signed.file);
+  const refuse = (reason: string): FoundTool => ({ ...rest, signature: { state: 'refused', reason } });
+  if (typeof text === 'object') return refuse(text.problem);
+  if (text === undefined || !text.trimStart().startsWith('{')) return refuse('Its attestation is no Sigstore bundle.');
+  if (found.tool.partial === true)
+    return refuse('Only an excerpt of the document is here, and the signature is of all of it.');
+  const checked = await checkSigners(found.tool.name, { text: signed.text, bundle: text }, await machine.signers());
+  if ('problem' in checked) return refuse(checked.problem);
+  const { signer, verified } = checked;
+  const signature: SignatureReport = { state: 'verified', signedBy: signer.name, ...verified };
+  const known = { ...found.tool.trust, source: trustSourceOf(found.tool), verified: true, signedBy: signer.name };
+  if (!(await isBound(found, machine))) {
+    const note = `The trust of its place stays: it names no digest of the program (trust.checksum), which others than root can change.`;
+    return {
+      ...rest,
+      tool: signedTool({ ...found.tool, trust: known }, signer.name),
+      signature: { ...signature, note },
+    };
+  }
+  // A registry's document has lost effects that nobody vouched for; somebody does now.
+  const tool = parseVisible(signed.text).tool ?? found.tool;
+  const source = raisedSource(known.source, found, signer);
+  return { ...rest, tool: signedTool({ ...tool, trust: { ...known, source } }, signer.name), signature };
+}
+
+/** The signer's trust, unless the document claims less; never less than that of its place. */
+function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source }: Signer): TrustSource {
+  const claimed = claims === undefined ? 0 : TRUST_SOURCES.indexOf(trustSourceOf({ ...tool, trust: claims }));
+  const rank = Math.min(TRUST_SOURCES.indexOf(placed), Math.max(TRUST_SOURCES.indexOf(source), claimed));
+  return TRUST_SOURCES[rank] ?? 'inferred';
+}
+
+async function isBound({ tool, executable }: FoundTool, { find }: TrustMachine): Promise<boolean> {
+  if (tool.trust?.checksum !== undefined) return true;
+  const program = executable ?? (await find(tool.name));
+  return program !== null && (await isRootOnly(program.foundAs));
+}
+
+/** Reads the file of a signature. A link is refused: the document beside it is no link either. */
+export async function readSignature(path: string): Promise<string | { readonly problem: string }> {
+  try {
+    const { bytes, refused } = await readBoundedFile(path, MAX_BUNDLE, 'refused');
+    if (refused === 'too-large') return { problem: `The bundle is larger than ${MAX_BUNDLE} bytes.` };
+    const text = bytes && decodeUtf8(bytes);
+    return text ?? { problem: 'The file of its signature is no text file.' };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT') return { problem: 'There is no such file with a signature.' };
+    if (code === 'ELOOP' || code === 'EMLINK') return { problem: 'The file of its signature is a symbolic link.' };
+    return { problem: `The file of its signature cannot be read: ${describeSystemError(code)}.` };
+  }
+}
+
+type Checked = { readonly signer: Signer; readonly verified: Verified } | { readonly problem: string };
+
+/** Tries the signers who may speak about a name. @returns the reason of the one whose signature it could have been */
+export async function checkSigners(
+  name: string,
+  { text, bundle: source }: { readonly text: string; readonly bundle: string },
+  signers: readonly Signer[],
+): Promise<Checked> {
+  if (signers.length === 0) return { problem: 'It is signed, and no signer is configured here (signers).' };
+  const canonical = canonicalDocument(text);
+  if ('problem' in canonical) return canonical;
+  const reading = await readBundle(source);
+  if ('problem' in reading) return reading;
+  const problems: string[] = [];
+  for (const signer of signers) {
+    const result = await verifyBySigner(signer, (expected) => verifyBundle(reading.bundle, canonical.bytes, expected));
+    if ('problem' in result) problems.push(signers.length === 1 ? result.problem : `${signer.name}: ${result.problem}`);
+    else if (speaksFor(signer, name)) return { signer, verified: result.verified };
+    else problems.push(`${signer.name} signed it, and may not speak about ${JSON.stringify(name)} (signers, tools).`);
+  }
+  return { problem: [...new Set(problems)].join(' ') };
+}
+
+export async function verifyBySigner(
+  signer: Signer,
+  verifyWith: (
+    expected: Exclude<Awaited<ReturnType<typeof expectedOf>>, { readonly problem: string }>,
+  ) => Promise<Verification>,
+): Promise<Verification> {
+  const expected = await expectedOf(signer);
+  return 'problem' in expected ? expected : verifyWith(expected);
+}

@@ -1,0 +1,35 @@
+import type { Bundle } from '@sigstore/bundle';
+import { readJson } from '@atip/core';
+
+/** Bytes of a bundle. One with a certificate, a log entry and a proof has 10 KB, one with a provenance seldom 100 KB. */
+export const MAX_BUNDLE = 1_048_576;
+
+export type BundleReading = { readonly bundle: Bundle } | { readonly problem: string };
+
+/**
+ * Reads the text of a Sigstore bundle. Sigstore's own reader is loaded for it, and only for it.
+ * Limits: `MAX_BUNDLE`; JSON without any issue, since two readers must not see two signatures.
+ */
+export async function readBundle(text: string): Promise<BundleReading> {
+  if (text.length > MAX_BUNDLE) return { problem: `The bundle is larger than ${MAX_BUNDLE} bytes.` };
+  const { root, issues } = readJson(text);
+  const [issue] = issues;
+  if (root === undefined || issue !== undefined)
+    return { problem: `The bundle is no JSON that can be read in one way only. ${issue?.message ?? ''}`.trimEnd() };
+  const { bundleFromJSON } = await import('@sigstore/bundle');
+  try {
+    return { bundle: bundleFromJSON(root.value) };
+  } catch (error) {
+    // Whatever a stranger's bundle makes its reader throw: it is none.
+    if (!(error instanceof Error)) throw error;
+    return { problem: `It is no Sigstore bundle (${plain(error.message)}).` };
+  }
+}
+
+/** A library's message about a stranger's bytes, for a sentence of ours. */
+export function plain(message: string): string {
+  return message
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

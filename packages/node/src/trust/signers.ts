@@ -1,0 +1,67 @@
+import { compileGlob } from '@atip/core/internal';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { checkWriters, currentAccount } from '../executables/check-writers.ts';
+import type { Expected } from './verify-bundle.ts';
+
+/** Who may vouch for documents, as the configuration of the system or of a person names them. */
+export interface Signer {
+  /** For people; it becomes a document's `signedBy`. */
+  readonly name: string;
+  /** PEM of a public key, or the absolute path of a file with one. */
+  readonly key?: string;
+  readonly identity?: string;
+  readonly issuer?: string;
+  /** Absolute path of a `trusted_root.json`. */
+  readonly trustRoot?: string;
+  /** The most that a document of this signer is trusted. */
+  readonly source: 'vendor' | 'org';
+  /** Globs of the names that this signer may speak about. Absent: every name. */
+  readonly tools?: readonly string[];
+  /** Address of the registry whose index has to be signed by this signer. */
+  readonly registry?: string;
+  /** The builder and the repository that a provenance of this signer's programs has to name. */
+  readonly provenance?: { readonly builder?: string; readonly source?: string };
+}
+
+/** True if the signer may speak about a tool of this name. */
+export function speaksFor({ tools }: Signer, name: string): boolean {
+  return tools === undefined || tools.some((glob) => compileGlob(glob)?.(name) === true);
+}
+
+/** Bytes; Sigstore's public one has 7 KB. */
+const MAX_TRUST_FILE = 1_048_576;
+
+/** Reads what a signer's signatures are checked against. @returns a problem for a file that is missing, or that others may write */
+export async function expectedOf({
+  key,
+  identity,
+  issuer,
+  trustRoot,
+}: Pick<Signer, 'key' | 'identity' | 'issuer' | 'trustRoot'>): Promise<Expected | { readonly problem: string }> {
+  const pem = key === undefined || key.includes('-----') ? key : await readTrustFile(key, 'The key');
+  if (typeof pem === 'object') return pem;
+  const root = trustRoot === undefined ? undefined : await readTrustFile(trustRoot, 'The trust root');
+  if (typeof root === 'object') return root;
+  return { key: pem, identity, issuer, trustRoot: root };
+}
+
+/** Reads a file that decides who is believed: nobody but root and this user may be able to write it. */
+async function readTrustFile(path: string, what: string): Promise<string | { readonly problem: string }> {
+  const refuse = (reason: string) => ({ problem: `${what} ${JSON.stringify(path)} cannot be used: ${reason}` });
+  try {
+    let fault: string | undefined;
+    const { bytes } = await readBoundedFile(path, MAX_TRUST_FILE, 'followed', ({ uid, gid, mode }) => {
+      const account = currentAccount();
+      const stats = { uid: BigInt(uid), gid: BigInt(gid), mode: BigInt(mode) };
+      fault = account === null ? undefined : checkWriters(path, stats, account)?.reason;
+    });
+    if (fault !== undefined) return refuse(fault);
+    const text = bytes && decodeUtf8(bytes);
+    return text ?? refuse('it is no text file of at most 1 MiB.');
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    return refuse(code === 'ENOENT' ? 'there is no such file.' : `${describeSystemError(code)}.`);
+  }
+}

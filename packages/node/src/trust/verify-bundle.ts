@@ -1,0 +1,267 @@
+import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import type { Bundle } from '@sigstore/bundle';
+import type { SignedEntity } from '@sigstore/verify';
+import { digestOf } from '../files/digest.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { plain } from './read-bundle.ts';
+
+/** Whose signature is wanted: of a key, or of an identity that a certificate names. */
+export interface Expected {
+  /** PEM of a public key: ECDSA P-256 or Ed25519. Then no certificate counts. */
+  readonly key?: string | undefined;
+  /** The certificate's subject, such as an address of mail or of a workflow: compared as a whole. */
+  readonly identity?: string | undefined;
+  /** The certificate's issuer of identities, such as `https://token.actions.githubusercontent.com`. */
+  readonly issuer?: string | undefined;
+  /** JSON of a `trusted_root.json`. A certificate needs one; for a key, one makes an entry in a log necessary. */
+  readonly trustRoot?: string | undefined;
+}
+
+/** A signature that was verified. */
+export interface Verified {
+  /** `key SHA256:…` or `IDENTITY (ISSUER)`. */
+  readonly by: string;
+  /** When it was signed, as a log or an authority of timestamps witnesses; ISO 8601. Absent: nobody does. */
+  readonly at?: string;
+  /** The entry that was checked. */
+  readonly log?: { readonly id: string; readonly index: string };
+}
+
+/** `problem` is a sentence, or several. */
+export type Verification = { readonly verified: Verified } | { readonly problem: string };
+
+/** Digest as Sigstore's enumeration has it. */
+const SHA2_256 = 1;
+
+/**
+ * Verifies the signature of a bundle over given bytes, or over its own statement when it has one. Nothing is fetched.
+ * Never throws for what bundle, key or trust root say: what cannot be checked is a problem.
+ * @param payload the bytes that were read once and are used afterwards. Absent: the bundle has to carry a statement (DSSE)
+ */
+export async function verifyBundle(
+  bundle: Bundle,
+  payload: Uint8Array | undefined,
+  expected: Expected,
+): Promise<Verification> {
+  const data = signedData(bundle, payload);
+  if ('problem' in data) return data;
+  const { content } = bundle.verificationMaterial;
+  const isKey = content.$case === 'publicKey';
+  if (expected.key === undefined) {
+    if (isKey) return { problem: 'It was signed with a key, and a certificate is expected.' };
+    return verifyCertificate(bundle, payload, expected);
+  }
+  if (!isKey) return { problem: 'It was signed with a certificate, and a key is expected.' };
+  const key = readPublicKey(expected.key);
+  if ('problem' in key) return key;
+  if (!isSignedBy(key.key, data)) return { problem: `The signature is not that of ${keyName(key.key)}.` };
+  if (expected.trustRoot !== undefined) return verifyLogged(bundle, data, key.key, expected.trustRoot);
+  return { verified: { by: keyName(key.key) } };
+}
+
+interface SignedData {
+  readonly bytes: Uint8Array;
+  readonly signature: Buffer;
+}
+
+/** What the signature has to fit: the given bytes, or the statement in its envelope. Confusing the two is refused here. */
+function signedData({ content }: Bundle, payload: Uint8Array | undefined): SignedData | { readonly problem: string } {
+  if (content.$case === 'dsseEnvelope') {
+    if (payload !== undefined) return { problem: 'It signs a statement (DSSE), not this document.' };
+    const { payloadType, payload: statement, signatures } = content.dsseEnvelope;
+    const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${statement.length} `;
+    return { bytes: Buffer.concat([Buffer.from(head), statement]), signature: signatures[0]?.sig ?? Buffer.alloc(0) };
+  }
+  if (payload === undefined) return { problem: 'It signs a file, and is no statement (DSSE).' };
+  const { messageDigest, signature } = content.messageSignature;
+  if (messageDigest.algorithm !== SHA2_256) return { problem: 'It names another digest than SHA-256.' };
+  const digest = digestOf(payload);
+  if (messageDigest.digest.toString('hex') !== digest) {
+    const named = messageDigest.digest.toString('hex').slice(0, 12);
+    return { problem: `It is the signature of something else (${named}…); this has ${digest.slice(0, 12)}….` };
+  }
+  return { bytes: payload, signature };
+}
+
+type KeyReading = { readonly key: KeyObject } | { readonly problem: string };
+
+/** Reads a public key. Others than ECDSA P-256 and Ed25519 are refused, so that a bundle has no algorithm to choose. */
+export function readPublicKey(pem: string): KeyReading {
+  const problem = 'The key is no public key in PEM of ECDSA P-256 or Ed25519.';
+  if (/PRIVATE KEY/.test(pem)) return { problem: 'The key is a private one; name the public one.' };
+  try {
+    const key = createPublicKey(pem);
+    return isUsable(key) ? { key } : { problem };
+  } catch (error) {
+    if (!(error instanceof Error) || systemErrorCode(error) === undefined) throw error;
+    return { problem };
+  }
+}
+
+export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  return (
+    asymmetricKeyType === 'ed25519' || (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1')
+  );
+}
+
+/** `key SHA256:` and the digest of the key's bytes, as ssh writes them. */
+export function keyName(key: KeyObject): string {
+  return `key SHA256:${keyHint(key)}`;
+}
+
+/** Base64 of the SHA-256 of the key's bytes (SubjectPublicKeyInfo). */
+export function keyHint(key: KeyObject): string {
+  return Buffer.from(digestOf(key.export({ format: 'der', type: 'spki' })), 'hex').toString('base64');
+}
+
+function isSignedBy(key: KeyObject, { bytes, signature }: SignedData): boolean {
+  try {
+    return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', bytes, key, signature);
+  } catch (error) {
+    // OpenSSL throws for some bytes that are no signature at all.
+    if (!(error instanceof Error) || systemErrorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** The signature of a key is good; it has to stand in a log as well. */
+async function verifyLogged(bundle: Bundle, data: SignedData, key: KeyObject, root: string): Promise<Verification> {
+  return withSigstore(bundle, root, key, (entity, verifier) => {
+    verifier.verify({ ...entity, signature: contentOf(entity, key, data) });
+    return { verified: { by: keyName(key), ...witnessOf(entity) } };
+  });
+}
+
+/** Sigstore's own does not know Ed25519. */
+function contentOf({ signature }: SignedEntity, key: KeyObject, data: SignedData): SignedEntity['signature'] {
+  return {
+    signature: data.signature,
+    compareSignature: (other) => signature.compareSignature(other),
+    compareDigest: (other) => signature.compareDigest(other),
+    verifySignature: () => isSignedBy(key, data),
+  };
+}
+
+async function verifyCertificate(
+  bundle: Bundle,
+  payload: Uint8Array | undefined,
+  { identity, issuer, trustRoot }: Expected,
+): Promise<Verification> {
+  if (identity === undefined || issuer === undefined)
+    return { problem: 'It was signed with a certificate; whose, and by which issuer, has to be said.' };
+  if (trustRoot === undefined)
+    return { problem: 'There is no trust root: a certificate cannot be checked without the authorities that count.' };
+  return withSigstore(
+    bundle,
+    trustRoot,
+    undefined,
+    (entity, verifier) => {
+      const { identity: named } = verifier.verify(entity);
+      // Not by Sigstore's policy, which takes the expected identity for a regular expression.
+      const [subject, by] = [named?.subjectAlternativeName, named?.extensions?.issuer];
+      if (subject !== identity)
+        return { problem: `It was signed by ${quote(subject)}, and ${quote(identity)} is expected.` };
+      if (by !== issuer) return { problem: `${quote(by)} vouches for the identity, and ${quote(issuer)} is expected.` };
+      return { verified: { by: `${identity} (${issuer})`, ...witnessOf(entity) } };
+    },
+    payload,
+  );
+}
+
+function quote(text: string | undefined): string {
+  return JSON.stringify(plain(text ?? ''));
+}
+
+type Verifier = import('@sigstore/verify').Verifier;
+
+/** Loads Sigstore's verifier and its data; whatever it throws about them is a problem. */
+async function withSigstore(
+  bundle: Bundle,
+  root: string,
+  key: KeyObject | undefined,
+  act: (entity: SignedEntity, verifier: Verifier) => Verification,
+  payload?: Uint8Array,
+): Promise<Verification> {
+  const [{ toSignedEntity, toTrustMaterial, Verifier }, { TrustedRoot }] = await Promise.all([
+    import('@sigstore/verify'),
+    import('@sigstore/protobuf-specs'),
+  ]);
+  let verifier: Verifier;
+  try {
+    const always = key && { publicKey: key, validFor: () => true };
+    const finder = always === undefined ? undefined : () => always;
+    verifier = new Verifier(toTrustMaterial(TrustedRoot.fromJSON(JSON.parse(root)), finder));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { problem: 'The trust root cannot be read: it is no trusted_root.json of Sigstore.' };
+  }
+  const entity = ((): SignedEntity | undefined => {
+    try {
+      return toSignedEntity(bundle, payload === undefined ? undefined : Buffer.from(payload));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return undefined;
+    }
+  })();
+  if (entity === undefined) return { problem: 'Its certificate or timestamp cannot be read.' };
+  try {
+    return act(entity, verifier);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { problem: explain(error, bundle, entity) };
+  }
+}
+
+/** Who witnessed the signature. Only to be asked of an entity that was verified. */
+function witnessOf(entity: SignedEntity): Pick<Verified, 'at' | 'log'> {
+  const times = timesOf(entity);
+  const [entry] = entity.tlogEntries;
+  return {
+    ...(times.length > 0 && { at: new Date(Math.min(...times)).toISOString() }),
+    ...(entry && { log: { id: entry.logId.keyId.toString('hex'), index: entry.logIndex } }),
+  };
+}
+
+/** Ms since 1970. An entry's time counts when the log has signed it. */
+function timesOf({ timestamps }: SignedEntity): number[] {
+  return timestamps.flatMap((one) => {
+    if (one.$case === 'timestamp-authority') return [one.timestamp.signingTime.getTime()];
+    const { inclusionPromise, integratedTime } = one.tlogEntry;
+    return inclusionPromise === undefined ? [] : [Number(integratedTime) * 1000];
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  TLOG_ERROR: 'It has no entry in a log.',
+  TLOG_MISSING_INCLUSION_ERROR: 'Its log entry does not show that the log has it.',
+  TLOG_INCLUSION_PROMISE_ERROR: 'The timestamp of its log entry is not signed by a log of the trust root.',
+  TLOG_INCLUSION_PROOF_ERROR: 'The proof that the log has its entry is wrong.',
+  TLOG_BODY_ERROR: 'Its log entry is that of another signature.',
+  TIMESTAMP_ERROR: 'No log and no authority of the trust root witnesses when it was signed.',
+  SIGNATURE_ERROR: 'The signature is not that of its certificate.',
+  PUBLIC_KEY_ERROR: 'The key cannot be used.',
+};
+
+function explain(error: Error, bundle: Bundle, entity: SignedEntity): string {
+  const code: unknown = 'code' in error ? error.code : undefined;
+  if (code === 'CERTIFICATE_ERROR') return explainCertificate(error, bundle, entity);
+  const reason = typeof code === 'string' && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  return reason ?? `It cannot be checked (${plain(error.message)}).`;
+}
+
+function explainCertificate(error: Error, bundle: Bundle, entity: SignedEntity): string {
+  const { cause, message } = error;
+  if (/SCT/.test(message)) return 'Its certificate does not show that a log of the trust root has it (SCT).';
+  const inner = cause instanceof Error ? cause.message : '';
+  if (/expired/.test(inner)) {
+    const { content } = bundle.verificationMaterial;
+    const raw = content.$case === 'certificate' ? content.certificate.rawBytes : undefined;
+    const from = raw && new Date(new X509Certificate(raw).validFrom);
+    const isEarly = from !== undefined && timesOf(entity).some((time) => time < from.getTime());
+    return isEarly
+      ? 'Its certificate was not yet valid when it was signed.'
+      : 'Its certificate had expired when it was signed.';
+  }
+  if (inner === '') return 'No authority of the trust root was valid when it was signed.';
+  return 'Its certificate is not from an authority of the trust root.';
+}

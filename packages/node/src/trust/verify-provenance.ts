@@ -1,0 +1,119 @@
+import { type JsonDocument, readJson } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import type { Bundle } from '@sigstore/bundle';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { plain } from './read-bundle.ts';
+import { type Expected, type Verified, verifyBundle } from './verify-bundle.ts';
+
+/** Whose provenance is wanted. A builder or source that is not stated is told, and not compared. */
+export interface ExpectedProvenance extends Expected {
+  /** Id of the builder, compared as a whole. */
+  readonly builder?: string | undefined;
+  /** Repository, such as `https://github.com/acme/tools`; the commit or branch does not count. */
+  readonly source?: string | undefined;
+}
+
+/** Who built a program, and from what. */
+export interface Provenance extends Verified {
+  readonly builder: string;
+  /** Without `git+`, commit or branch. */
+  readonly source: string;
+  /** The name that the statement gives the file. */
+  readonly subject: string;
+}
+
+const STATEMENT = 'https://in-toto.io/Statement/v1';
+const PREDICATE = 'https://slsa.dev/provenance/v1';
+const PAYLOAD = 'application/vnd.in-toto+json';
+
+/**
+ * Verifies a SLSA provenance: that it is signed by who is expected, and says of a file with this digest which builder made it from
+ * which repository.
+ * @param sha256 of the file as it is on this machine: 64 hex digits
+ * @see https://slsa.dev/spec/v1.0/provenance
+ */
+export async function verifyProvenance(
+  bundle: Bundle,
+  sha256: string,
+  { builder, source, ...signer }: ExpectedProvenance,
+): Promise<{ readonly provenance: Provenance } | { readonly problem: string }> {
+  const signed = await verifyBundle(bundle, undefined, signer);
+  if ('problem' in signed) return signed;
+  // Read after the check, from the bytes that were checked.
+  const statement = readStatement(bundle);
+  if (typeof statement === 'string') return { problem: statement };
+  const subject = statement.subjects.find((one) => one.sha256 === sha256);
+  if (subject === undefined)
+    return { problem: `It is the provenance of other files; this one has the digest ${sha256.slice(0, 12)}….` };
+  if (builder !== undefined && statement.builder !== builder)
+    return { problem: `It was built by ${said(statement.builder)}, and ${said(builder)} is expected.` };
+  if (source !== undefined && statement.source !== plainSource(source))
+    return { problem: `It was built from ${said(statement.source)}, and ${said(source)} is expected.` };
+  return {
+    provenance: {
+      ...signed.verified,
+      builder: statement.builder,
+      source: statement.source,
+      subject: plain(subject.name),
+    },
+  };
+}
+
+function said(text: string): string {
+  return JSON.stringify(plain(text));
+}
+
+interface Statement {
+  readonly subjects: readonly { readonly name: string; readonly sha256: string }[];
+  readonly builder: string;
+  readonly source: string;
+}
+
+/** @returns a sentence for what is no provenance. */
+function readStatement({ content }: Bundle): Statement | string {
+  if (content.$case !== 'dsseEnvelope') return 'It is no statement.';
+  const { payloadType, payload } = content.dsseEnvelope;
+  if (payloadType !== PAYLOAD) return `Its statement is ${said(payloadType)}, not of in-toto.`;
+  const { root, issues }: JsonDocument = readJson(decodeUtf8(payload) ?? '');
+  if (root === undefined || issues.length > 0) return 'Its statement is no JSON that can be read in one way only.';
+  const { _type: type, predicateType, subject, predicate } = isRecord(root.value) ? root.value : {};
+  if (type !== STATEMENT) return 'Its statement is not of in-toto, version 1.';
+  if (predicateType !== PREDICATE) return `It states ${said(String(predicateType))}, not a SLSA provenance, version 1.`;
+  const builder = textAt(predicate, ['runDetails', 'builder', 'id']);
+  const source = sourceOf(predicate);
+  if (builder === undefined || source === undefined) return 'It names no builder, or no source.';
+  const subjects = (Array.isArray(subject) ? subject : []).flatMap((one: unknown) => {
+    const sha256 = textAt(one, ['digest', 'sha256']);
+    return sha256 === undefined ? [] : [{ name: textAt(one, ['name']) ?? '', sha256: sha256.toLowerCase() }];
+  });
+  return { subjects, builder, source };
+}
+
+/** GitHub's build type names the repository of the workflow, others `source`; else the first dependency that was resolved. */
+function sourceOf(predicate: unknown): string | undefined {
+  const parameters = ['buildDefinition', 'externalParameters'];
+  const source =
+    textAt(predicate, [...parameters, 'workflow', 'repository']) ??
+    textAt(predicate, [...parameters, 'source']) ??
+    textAt(predicate, [...parameters, 'source', 'uri']) ??
+    textAt(predicate, ['buildDefinition', 'resolvedDependencies', '0', 'uri']);
+  return source === undefined ? undefined : plainSource(source);
+}
+
+/** `git+https://github.com/acme/tools.git@refs/tags/v1` → `https://github.com/acme/tools` */
+function plainSource(source: string): string {
+  return source
+    .replace(/^git\+/, '')
+    .replace(/@(?:refs\/.*|[0-9a-f]{40})$/, '')
+    .replace(/(?:\.git)?\/?$/, '');
+}
+
+/** UTF-16 units of an address or a name. */
+const MAX_TEXT = 2000;
+
+function textAt(value: unknown, path: readonly string[]): string | undefined {
+  let here = value;
+  for (const key of path)
+    here = typeof here === 'object' && here !== null && Object.hasOwn(here, key) ? Reflect.get(here, key) : undefined;
+  return typeof here === 'string' && here.length <= MAX_TEXT ? here : undefined;
+}
