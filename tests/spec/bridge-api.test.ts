@@ -116,7 +116,7 @@ test('API-toOpenAI-2 without commands the list is empty', () => {
 });
 
 test('API-toOpenAI-3 API-toGemini-2 API-toAnthropic-2 safety follows the description', () => {
-  const said = 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]';
+  const said = 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]';
   expect(toOpenAI(GH)[3]?.function.description).toBe(said);
   expect([toGemini(GH)[3]?.description, toAnthropic(GH)[3]?.description]).toStrictEqual([said, said]);
 });

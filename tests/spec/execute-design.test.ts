@@ -38,7 +38,8 @@ function executorOf(script: string, config: Partial<execute.NodeExecutorConfig> 
   writeFileSync(join(directory, 't'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const work = join(directory, 'work');
   mkdirSync(work);
-  const policy = { sandbox: 'off', ...config.policy } as const;
+  // The trust table, which has tests of its own, would ask about a tool without a source.
+  const policy = { sandbox: 'off', byTrust: false, ...config.policy } as const;
   const settings = { ...config, policy, execution: { cwd: work, ...config.execution } };
   const env = { PATH: `${directory}:/usr/bin:/bin`, HOME: directory, SECRET_THING: 'planted' };
   return { executor: execute.createExecutor({ tools: [tool], env, ...settings }), work };
@@ -156,6 +157,45 @@ test('ED-exec-1 arguments reach the program as they are, and no shell sees them'
 test('ED-exec-2 a program gets its directory and no variable of ours', async () => {
   const { executor, work } = executorOf('pwd; echo "[$SECRET_THING]"');
   expect((await executor.execute(call('t_x'))).raw.stdout).toBe(`${work}\n[]\n`);
+});
+
+test('ED-exec-3 executeCommand has bounds of its own', async () => {
+  const { duration, ...outcome } = await execute.executeCommand(['/bin/echo', 'x']);
+  const bytes = { stdout: 2, stderr: 0 };
+  expect(outcome).toStrictEqual({ exitCode: 0, stdout: 'x\n', stderr: '', truncated: false, timedOut: false, bytes });
+  const long = ['/bin/sh', '-c', 'head -c 1100000 /dev/zero | tr "\\0" x'];
+  const { truncated, stdout } = await execute.executeCommand(long, {});
+  expect([truncated, stdout.length]).toStrictEqual([true, 1_048_576]);
+});
+
+test('ED-exec-6 a shell is refused, with the way to run a line', () => {
+  expect(() => executorOf('', { shell: true })).toThrow('`atip run --line LINE`');
+});
+
+test('ED-format-4 maxLength bounds the text with its mark', async () => {
+  const { executor } = executorOf('while [ "${i:=0}" -lt 500 ]; do echo "line $i"; i=$((i+1)); done');
+  const { raw } = await executor.execute(call('t_x'));
+  for (const maxLength of [100, 200, 1000]) {
+    const { content } = execute.formatResult(raw, { maxLength });
+    expect(content.length).toBeLessThanOrEqual(maxLength);
+    expect([content.startsWith('line 0\n'), content.endsWith('[Exit code: 0]')]).toStrictEqual([true, true]);
+  }
+});
+
+test('ED-executor-4 validation can be skipped by a host, policy cannot', async () => {
+  const tool = toolWith(TAKES, { effects: { destructive: true } });
+  const args = { count: 'many', must: 'a' };
+  const { executor } = executorOf('echo "$@"', { skipValidation: true }, toolWith(TAKES));
+  expect((await executor.execute(call('t_x', args))).raw.stdout).toBe('x --must=a many\n');
+  const asking = executorOf('echo "$@"', { skipValidation: true }, tool).executor;
+  expect(await failureOf(asking.execute(call('t_x', args)))).toBeInstanceOf(execute.RequiresConfirmationError);
+});
+
+test('ED-errors-4 the printed recovery from a timeout', async () => {
+  const { executor } = executorOf('exec sleep 60', { execution: { timeout: 300, throwOnTimeout: true } });
+  const failure = await failureOf(executor.execute(call('t_x')));
+  if (!(failure instanceof execute.TimeoutError)) throw new Error(`No TimeoutError but ${String(failure)}`);
+  expect(`Command timed out after ${failure.timeout}ms`).toBe('Command timed out after 300ms');
 });
 
 test.each([
@@ -290,7 +330,7 @@ test('ED-future-1 output comes while the program runs, then its result', async (
   expect(events.toSorted()).toStrictEqual(['result', 'stderr', 'stdout']);
 });
 
-test('ED-future-2 decisions and runs are on record, and the record can be verified', async () => {
+test('ED-future-3 decisions and runs are on record, and the record can be verified', async () => {
   const path = join(PLACE, 'audit.jsonl');
   const { executor } = executorOf('echo ran', { audit: { log: await execute.createAuditLog(path), who: 'test' } });
   await executor.execute(call('t_x'));

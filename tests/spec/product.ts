@@ -38,6 +38,10 @@ export function createMachine({ root, script }: Product) {
     writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content), { mode });
     return whole;
   };
+  /** Writes the configuration; programs have time to answer, however busy a machine is. */
+  const configure = (more: object = {}): string =>
+    put('.config/agent-tools/config.json', { probe: { timeout: 60_000 }, ...more });
+  configure();
   mkdirSync(join(home, 'bin'));
   mkdirSync(join(home, 'work'));
   const env = { HOME: home, PATH: join(home, 'bin'), XDG_DATA_DIRS: join(home, 'share') };
@@ -78,13 +82,15 @@ export function createMachine({ root, script }: Product) {
   const mcp = async (...args: readonly string[]): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1.0.0' });
     const words = [script, 'mcp', '--cwd', cwd, ...args];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: words, env, stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: words, env, cwd, stderr: 'ignore' }),
+    );
     onTestFinished(() => client.close());
     return client;
   };
 
   return {
-    ...{ home, cwd, atip, companion, mcp, put },
+    ...{ home, cwd, atip, companion, mcp, put, configure },
     /** Puts a program on the PATH. */
     program: (name: string, script: string): string => put(`bin/${name}`, script, 0o755),
     /** Puts a document where documents of the user are. */

@@ -66,14 +66,14 @@ test('IK-summary-1 additionalProperties: closed for OpenAI, passed on to Anthrop
 /** A program that answers `--schema`, and otherwise prints what it is given. */
 const answering = (text: string): string => `#!/bin/sh
 # "parameters"
-if [ "$*" = --schema ]; then printf '%s' '${text}'; else printf '%s|' "$@"; cat; fi
+if [ "$*" = --schema ]; then printf '%s' '${text}'; else read -r line; printf '%s' "$line"; fi
 `;
 
 const wrong = (rest: object): string => JSON.stringify({ ...CANONICAL, ...rest });
 const parameters = (rest: object): string => wrong({ parameters: { ...SCHEMA, ...rest } });
 const UNSOUND: readonly (readonly [program: string, text: string, reason: string])[] = [
   ['description', wrong({ description: undefined }), '/description: Must be a text.'],
-  ['format', wrong({ name: 'file-edit' }), '/name: Must be up to 64 letters, digits and _, no digit first.'],
+  ['format', wrong({ name: 'file-edit' }), '/name: Must be up to 64 letters, digits and _.'],
   ['json', '{"name":', '/name: The text ends here, where a value was expected.'],
   ['name', wrong({ name: 5 }), '/name: Must be a text.'],
   ['parameters', wrong({ parameters: undefined }), '/parameters: Must be an object.'],
@@ -86,12 +86,41 @@ const UNSOUND: readonly (readonly [program: string, text: string, reason: string
   ['type', parameters({ type: 'array' }), '/parameters: Must be a schema of type "object".'],
 ];
 
-test('IK-discovery-1 IK-registration-2 a discovery leaves out what is unsound, each with its reason', async () => {
+test('IK-discovery-1 IK-registration-1 IK-registration-2 a discovery leaves out what is unsound or there already', async () => {
+  const machine = createMachine(product);
+  const program = machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
+  machine.program('same_name', answering(JSON.stringify(CANONICAL)));
+  for (const [name, text] of UNSOUND) machine.program(name, answering(text));
+  const { tools, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
+  expect(tools.map(({ name, program }: Record<string, string>) => [name, program])).toStrictEqual([
+    ['file_edit', program],
+  ]);
+  const told = skipped.map(({ source, reason }: Record<string, string>) => [source?.split('/').at(-1), reason]);
+  expect(told).toStrictEqual([
+    ...UNSOUND.map(([name, , reason]) => [name, reason]),
+    ['same_name', `${program} already describes it.`],
+  ]);
+});
+
+test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated and run', async () => {
   const machine = createMachine(product);
   machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
-  for (const [name, text] of UNSOUND) machine.program(name, answering(text));
-  const { canonical, skipped } = JSON.parse((await machine.atip('discover', '--json')).out);
-  expect(canonical.map(({ name }: { name: string }) => name)).toStrictEqual(['file_edit']);
-  const told = skipped.map(({ source, reason }: Record<string, string>) => [source?.split('/').at(-1), reason]);
-  expect(told).toStrictEqual(UNSOUND.map(([name, , reason]) => [name, reason]));
+  await machine.atip('discover');
+  const compiled = async (...words: string[]): Promise<unknown> =>
+    JSON.parse((await machine.atip('compile', 'file_edit', '--to', ...words)).out);
+  expect(await compiled('openai', '--strict')).toStrictEqual([OPENAI]);
+  expect(await compiled('anthropic')).toStrictEqual([ANTHROPIC]);
+  expect(await compiled('gemini', '--request')).toStrictEqual(GOOGLE);
+  const run = ['run', 'file_edit', 'file_path=a', 'old_string=b', '--yes'];
+  // Canonical tools state no effects: a person has to say of one that it may run.
+  expect((await machine.atip(...run, 'new_string=c')).code).toBe(3);
+  machine.configure({ policy: { rules: [{ run: 'file_edit', decision: 'allow' }] } });
+  const given = { file_path: 'a', old_string: 'b', new_string: 'c' };
+  const ran = await machine.atip(...run, 'new_string=c');
+  expect([ran.code, JSON.parse(ran.out)]).toStrictEqual([0, given]);
+  expect(await machine.atip(...run)).toStrictEqual({ code: 1, out: '', err: 'atip: "new_string" is required.\n' });
+  const client = await machine.mcp();
+  expect((await client.listTools()).tools).toMatchObject([{ name: 'file_edit', inputSchema: SCHEMA }]);
+  const called = await client.callTool({ name: 'file_edit', arguments: given });
+  expect(called).toMatchObject({ structuredContent: { exitCode: 0, stdout: JSON.stringify(given) } });
 });

@@ -33,7 +33,7 @@ const PR_CREATE = {
             { name: 'title', flags: ['--title'], type: 'string', description: 'PR title', required: true },
             { name: 'draft', flags: ['--draft'], type: 'boolean', description: 'Mark as draft' },
           ],
-          effects: { network: true, idempotent: false, creates: ['pull_request'] },
+          effects: { idempotent: false, creates: ['pull_request'] },
         },
       },
     },
@@ -44,16 +44,12 @@ test('8.1 the three formats', () => {
   const [strict] = toOpenAI(PR_CREATE, { strict: true });
   // Rule 2 makes what is optional nullable; the example prints it the other way round, against its own `required` of Gemini.
   expect(differences(printed('8.1 OpenAI format'), strict)).toStrictEqual([
-    ['/function/description', CREATES, NOT_IDEMPOTENT],
     ['/function/parameters/properties/title/type', ['string', 'null'], 'string'],
     ['/function/parameters/properties/draft/type', 'boolean', ['boolean', 'null']],
   ]);
-  const description = ['/description', CREATES, NOT_IDEMPOTENT];
-  expect(differences(printed('8.1 Gemini format'), toGemini(PR_CREATE)[0])).toStrictEqual([description]);
-  expect(differences(printed('8.1 Anthropic format'), toAnthropic(PR_CREATE)[0])).toStrictEqual([description]);
+  expect(toGemini(PR_CREATE)).toStrictEqual([printed('8.1 Gemini format')]);
+  expect(toAnthropic(PR_CREATE)).toStrictEqual([printed('8.1 Anthropic format')]);
 });
-const CREATES = 'Create a pull request. [⚠️ NOT IDEMPOTENT | CREATES: pull_request]';
-const NOT_IDEMPOTENT = 'Create a pull request. [⚠️ NOT IDEMPOTENT]';
 
 test('8.2 rule 1 the printed description, and each flag for the effect that is printed with it', () => {
   const lines = block('8.2 Rule 1: Safety metadata tunneling').split('\n');
@@ -120,6 +116,23 @@ test('8.2 rule 3 names and actions', () => {
   expect({ name: compiled?.function.name, parameters: types }).toStrictEqual(group);
 });
 
+/** Of 13.1, by the reference and by us: §3.6 wants network preserved and §8.1 prints CREATES, which the reference leaves out. */
+const DESCRIPTIONS = [
+  ['List pull requests', 'List pull requests [NETWORK]'],
+  [
+    'Create a pull request [⚠️ NOT IDEMPOTENT]',
+    'Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]',
+  ],
+  [
+    'Merge a pull request [⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT]',
+    'Merge a pull request [⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | NETWORK]',
+  ],
+  [
+    'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]',
+    'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
+  ],
+] as const;
+
 test.each([
   ['openai', false],
   ['openai', true],
@@ -143,8 +156,11 @@ print(json.dumps(compile_to_provider(tool, "${provider}", ${strict ? 'True' : 'F
     if ('input_schema' in tool) return { ...tool, input_schema: names(tool.input_schema) };
     return { ...tool, parameters: 'parameters' in tool ? names(tool.parameters) : [] };
   });
-  const notStrict = (tool: number): unknown[] => [`/${tool}/function/strict`, false, undefined];
-  const expected = provider === 'openai' && !strict ? [0, 1, 2, 3].map(notStrict) : [];
+  const place = provider === 'openai' ? '/function' : '';
+  const expected = DESCRIPTIONS.flatMap(([theirs, our], index) => [
+    [`/${index}${place}/description`, theirs, our],
+    ...(provider === 'openai' && !strict ? [[`/${index}/function/strict`, false, undefined]] : []),
+  ]);
   const said = python(program);
   expect(said === undefined ? expected : differences(said, ours)).toStrictEqual(expected);
 });
@@ -156,7 +172,7 @@ test('12.2 the shim compiles to curl; its first line is a comment, which JSON ha
   expect(toAnthropic(tool ?? GH)).toStrictEqual([
     {
       name: 'curl',
-      description: 'Make HTTP request [⚠️ NOT IDEMPOTENT]',
+      description: 'Make HTTP request [⚠️ NOT IDEMPOTENT | NETWORK]',
       input_schema: {
         type: 'object',
         properties: { request: { type: 'string', description: 'request', enum: ['GET', 'POST', 'PUT', 'DELETE'] } },
@@ -172,17 +188,18 @@ test('13.1 compiled to 13.2', () => {
   );
   const state = '/0/function/parameters/properties/state';
   expect(differences(printed('13.2'), ours)).toStrictEqual([
+    // §3.6 wants network preserved.
+    ['/0/function/description', ...DESCRIPTIONS[0]],
     // Rule 2: 13.1 says that `state` is optional.
     [`${state}/type`, 'string', ['string', 'null']],
     [`${state}/enum/4`, undefined, null],
     // 13.1 describes no parameter; 13.2 invents what it prints.
     [`${state}/description`, 'Filter by state', 'state (default: open)'],
     // 13.1 has no full stop there.
-    ['/1/function/description', FULL_STOP, FULL_STOP.replace('.', '')],
+    ['/1/function/description', 'Delete a repository. [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]', DESCRIPTIONS[3][1]],
     ['/1/function/parameters/properties/repo/description', 'Repository to delete', 'repo'],
   ]);
 });
-const FULL_STOP = 'Delete a repository. [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]';
 
 test('no printed example is left out', () => {
   expect(unused(/^(?:8|12\.2|13)/)).toStrictEqual([]);

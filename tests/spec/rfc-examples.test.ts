@@ -196,7 +196,10 @@ test('10.1, 10.2, 10.3 the registry, a delegation and a context', () => {
   expect(block('10.1')).toBe('$XDG_DATA_HOME/agent-tools/registry.json\n');
   const { delegation } = printed('10.2');
   const left = restrictTools([GH, { ...GH, name: 'kubectl' }], delegation);
-  expect(left.flatMap((tool) => flattenCommands(tool).map(({ name }) => name))).toStrictEqual([]);
+  expect(left.flatMap((tool) => flattenCommands(tool).map(({ name }) => name))).toStrictEqual([
+    ...['gh_pr_list', 'gh_pr_create'],
+    'gh_pr_merge',
+  ]);
   const { toolContext } = printed('10.3');
   const started = createToolContext([GH, { ...GH, name: 'kubectl' }], ['gh']);
   expect(recordCommand(started, { tool: 'gh', command: 'pr list', exitCode: 0 })).toStrictEqual(toolContext);

@@ -41,7 +41,7 @@ test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts 
   machine.program('failing', answering({ ...ROOT_SCHEMA, name: 'failing' }, 3));
   machine.program('broken', '#!/bin/sh\n[ "$1" = --agent ] && echo "{"\n');
   machine.program('skipped', answering({ ...ROOT_SCHEMA, name: 'skipped' }));
-  machine.put('.config/agent-tools/config.json', { skip: ['skipped'] });
+  machine.configure({ skip: ['skipped'] });
   expect(block('5.2')).toContain('if not in skip_list:');
   const scan = await machine.atip('discover', '--json');
   expect(tools(scan.out)).toStrictEqual([['mytool', 'probed', 'community']]);
@@ -50,7 +50,7 @@ test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts 
     ['failing', 'failed'],
     ['skipped', 'not-asked'],
   ]);
-  expect(await machine.atip('run', 'mytool_go')).toStrictEqual({ code: 0, out: 'ran go\n', err: '' });
+  expect(await machine.atip('run', 'mytool_go', '--yes')).toStrictEqual({ code: 0, out: 'ran go\n', err: '' });
 });
 
 /** Paths of the printed tree, under the directory that heads each of its parts. */
@@ -84,10 +84,9 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   machine.document('gh', block('13.1'));
   machine.document('kubectl', { ...ROOT_SCHEMA, name: 'kubectl' });
   machine.shim('curl', printed('12.2'));
-  const [pattern] = printed('3.9').patterns;
-  machine.put('.local/share/agent-tools/patterns/org-deploy.json', pattern);
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
   machine.put('.config/agent-tools/overrides/gh.json', { description: 'Mine' });
-  machine.put('.config/agent-tools/config.json', { policy: { rules: [{ run: 'kubectl go', decision: 'deny' }] } });
+  machine.configure({ policy: { rules: [{ run: 'kubectl go', decision: 'deny' }] } });
   const scan = await machine.atip('discover', '--json');
   expect(tools(scan.out)).toStrictEqual([
     ['gh', 'tools', 'user'],
@@ -129,7 +128,9 @@ esac
 `;
 }
 
-test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs', async () => {
+const NAMES = ['kubectl_pods_get', 'kubectl_pods_delete', 'kubectl_deployments_get', 'kubectl_nodes_get'];
+
+test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs, wherever it needs it', async () => {
   const machine = createMachine(product);
   machine.program('kubectl', manyCommands());
   expect(JSON.parse((await machine.atip('discover', '--json')).out).tools).toMatchObject([
@@ -137,6 +138,13 @@ test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs'
   ]);
   const shown = await machine.atip('show', 'kubectl', '--commands', 'pods,deployments', '--json');
   expect(Object.keys(JSON.parse(shown.out).commands)).toStrictEqual(['pods', 'deployments']);
+  const { tools: offered } = await (await machine.mcp()).listTools();
+  expect(offered.map(({ name }) => name)).toStrictEqual(NAMES);
+  const compiled = JSON.parse((await machine.atip('compile', 'kubectl', '--to', 'anthropic')).out);
+  expect(compiled.map(({ name }: { name: string }) => name)).toStrictEqual(NAMES);
+  expect((await machine.atip('prompt', 'kubectl')).out).toContain('- kubectl_pods_delete: Delete\n');
+  const call = machine.put('call.json', { id: '1', name: 'kubectl_pods_delete', arguments: {} });
+  expect((await machine.atip('check', call)).code).toBe(3);
 });
 
 test('12.1 the minimal implementation is found, compiled and run', async () => {

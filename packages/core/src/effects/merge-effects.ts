@@ -24,7 +24,7 @@ const MAX_LIST = 100;
  * @example
  * ```ts
  * import { mergeEffects } from '@atip/core';
- * mergeEffects({ network: true }, { network: false, destructive: true }); // { network: false, destructive: true }
+ * mergeEffects({ network: true }, { network: false, destructive: true }); // { network: true, destructive: true }
  * ```
  */
 export function mergeEffects(...levels: (AtipEffects | undefined)[]): AtipEffects {

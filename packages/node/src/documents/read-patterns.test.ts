@@ -21,11 +21,16 @@ test('patterns of the user come before those of the system; a file has one or se
   await writeFile(join(system.patterns, 'a.json'), JSON.stringify({ ...RELEASE, name: 'system' }));
   await writeFile(join(paths.patterns, 'one.json'), JSON.stringify(RELEASE));
   await writeFile(join(paths.patterns, 'several.json'), JSON.stringify([DEPLOY, { ...DEPLOY, name: 'again' }]));
+  await writeFile(
+    join(paths.patterns, 'printed.json'),
+    JSON.stringify({ patterns: [{ ...RELEASE, name: 'printed' }] }),
+  );
   await writeFile(join(paths.patterns, 'broken.json'), '[');
   await writeFile(join(paths.patterns, 'invalid.json'), JSON.stringify([RELEASE, { name: 'no-steps' }]));
   const { found, skipped } = await readPatterns(paths);
   expect(found.map(({ pattern, source }) => [pattern.name, source.split('/').slice(-1)[0]])).toStrictEqual([
     ['release', 'one.json'],
+    ['printed', 'printed.json'],
     ['deploy', 'several.json'],
     ['again', 'several.json'],
     ['system', 'a.json'],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AtipPattern, parseTool } from '@atip/core';
-import { hiddenCharactersIn } from '@atip/core/internal';
+import { hiddenCharactersIn, isRecord } from '@atip/core/internal';
 import { parseJson } from '../files/cache-file.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
@@ -18,7 +18,8 @@ export interface PatternScan {
 }
 
 /**
- * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns. Nothing in them is executed.
+ * Reads every `*.json` of the `patterns` directories: a pattern, a list of patterns, or `{ "patterns": [ … ] }` as a document has it.
+ * Nothing in them is executed.
  * @see ATIP 0.3 §3.9, §4
  */
 export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {
@@ -47,7 +48,8 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
 
 function readPatternList(text: string): PatternList {
   const value = parseJson(text);
-  return value === undefined ? { patterns: [], problem: 'It is not JSON.' } : checkPatterns(value);
+  if (value === undefined) return { patterns: [], problem: 'It is not JSON.' };
+  return checkPatterns(isRecord(value) && Array.isArray(value['patterns']) ? value['patterns'] : value);
 }
 
 interface PatternList {

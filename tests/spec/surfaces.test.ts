@@ -1,0 +1,121 @@
+// needs: bwrap
+// What the documents ask of agents, wherever a person meets it: on the command line, over MCP and over HTTP.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProduct, createMachine, type Product } from './product.ts';
+import { block, printed } from './rfc-blocks.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await buildProduct();
+}, 60_000);
+
+afterAll(() => product.remove());
+
+const PRINTS = '#!/bin/sh\nprintf "%s|" "$@"\n';
+
+/** The gh of 13.1, a program that prints what it is given. */
+function machineWithGh() {
+  const machine = createMachine(product);
+  machine.program('gh', PRINTS);
+  machine.document('gh', block('13.1'));
+  return machine;
+}
+
+/** Names of compiled tools. */
+const names = (out: string): string[] => JSON.parse(out).map(({ name }: { name: string }) => name);
+
+test('ATIP-10.2-1 ATIP-10.2-2 ATIP-10.2-3 the printed delegation holds on the command line and over MCP', async () => {
+  const machine = machineWithGh();
+  machine.program('kubectl', PRINTS);
+  machine.document('kubectl', { ...printed('13.1'), name: 'kubectl' });
+  const delegation = ['--delegation', machine.put('delegation.json', block('10.2'))];
+  const left = ['gh_pr_list', 'gh_pr_create', 'gh_pr_merge'];
+  const compiled = await machine.atip('compile', 'gh', 'kubectl', '--to', 'anthropic', ...delegation);
+  expect(names(compiled.out)).toStrictEqual(left);
+  const denied = await machine.atip('run', 'gh_repo_delete', 'repo=a', '--yes', ...delegation);
+  expect([denied.code, denied.out]).toStrictEqual([3, '']);
+  expect(denied.err).toContain('denies "gh repo delete" (deniedCommands)');
+  expect((await machine.atip('run', 'kubectl_pr_list', '--yes', ...delegation)).code).toBe(3);
+  const client = await machine.mcp(...delegation);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(left);
+  const called = await client.callTool({ name: 'gh_repo_delete', arguments: { repo: 'a' } });
+  expect(called['isError']).toBe(true);
+});
+
+/** A git that can do what the pattern of 3.9 wants, and a gh whose `pr create` knows `--fill`. */
+function machineWithPattern() {
+  const machine = createMachine(product);
+  const flag = (name: string, type: string, flags: string[]) => ({ name, type, flags, description: name });
+  const command = (options: object[]) => ({ description: 'D', options, effects: { destructive: false } });
+  for (const name of ['git', 'gh']) machine.program(name, PRINTS);
+  const root = { atip: '0.4', version: '1', description: 'D' };
+  const git = { checkout: command([flag('branch', 'string', ['-b'])]) };
+  const gh = { pr: { description: 'P', commands: { create: command([flag('fill', 'boolean', ['--fill'])]) } } };
+  machine.document('git', { ...root, name: 'git', commands: git });
+  machine.document('gh', { ...root, name: 'gh', commands: gh });
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
+  return machine;
+}
+
+test('ATIP-3.9-1 ATIP-8.3-4 the printed pattern is listed, told to models, and run step by step', async () => {
+  const machine = machineWithPattern();
+  const shown = await machine.atip('show', 'feature-branch-workflow');
+  expect(shown.out).toContain('1. git checkout -b {branch}  (Create branch)');
+  const { out } = await machine.atip('prompt', 'git', 'gh');
+  expect(out).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
+  1. git checkout -b {branch} (Create branch)
+  2. gh pr create --fill (Open PR)`);
+  const run = ['run', '--pattern', 'feature-branch-workflow', 'branch=fix'];
+  const ran = await machine.atip(...run, '--yes');
+  expect([ran.code, ran.out]).toStrictEqual([0, 'checkout|-b|fix|pr|create|--fill|']);
+  const client = await machine.mcp();
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('feature-branch-workflow');
+});
+
+test('ATIP-10.3-1 the printed context is read, and told what ran', async () => {
+  const machine = machineWithPattern();
+  const file = machine.put('context.json', block('10.3'), 0o600);
+  const context = ['--context', file];
+  await machine.atip('run', 'git_checkout', 'branch=secret', '--yes', ...context);
+  const { toolContext } = printed('10.3');
+  const ran = { tool: 'git', command: 'checkout', exitCode: 0 };
+  const availableTools = ['gh', 'kubectl', 'git'];
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({
+    toolContext: { ...toolContext, availableTools, recentCommands: [...toolContext.recentCommands, ran] },
+  });
+});
+
+/** What becomes of a command that destroys, and of one that only reads, of a document of the user's own. */
+test('ED-trust-2 the table of trust holds on the command line, over MCP and over HTTP', async () => {
+  const machine = createMachine(product);
+  const quiet = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+  const commands = {
+    drop: { description: 'Drops', effects: { ...quiet, destructive: true } },
+    look: { description: 'Looks', effects: quiet },
+  };
+  machine.program('notes', PRINTS);
+  machine.document('notes', { atip: '0.4', name: 'notes', version: '1', description: 'N', commands });
+  const call = (name: string) => ({ id: '1', name, arguments: {} });
+  const decisions: unknown[] = [];
+  for (const name of ['notes_drop', 'notes_look']) {
+    const file = machine.put(`${name}.json`, call(name));
+    const { calls } = JSON.parse((await machine.atip('check', '--json', file)).out);
+    decisions.push([name, calls[0].command.decision.decision, (await machine.atip('run', name, '--yes')).code]);
+  }
+  expect(decisions).toStrictEqual([
+    ['notes_drop', 'deny', 3],
+    ['notes_look', 'confirm', 0],
+  ]);
+  const ask = await machine.companion();
+  const checked = await ask('/calls/check', { call: call('notes_drop') });
+  expect(checked).toMatchObject({ status: 200, body: { decision: { decision: 'deny' } } });
+  const client = await machine.mcp();
+  const said = await Promise.all(['notes_drop', 'notes_look'].map((name) => client.callTool(call(name))));
+  expect(said.map((one) => JSON.stringify(one).includes('A person has to confirm this call'))).toStrictEqual([
+    false,
+    true,
+  ]);
+  expect(said).toMatchObject([{ isError: true }, { isError: true }]);
+});
