@@ -10,7 +10,7 @@ import type {
   ConfirmationAnswer,
   ConfirmationContext,
   ExecutionPolicy,
-  GeminiFunctionDeclaration,
+  GeminiTool,
   McpTool,
   McpToolMessage,
   OpenAIResponsesTool,
@@ -231,7 +231,7 @@ export interface BedrockModelMessage {
 /** Definitions, instructions and messages in the form that each provider's own SDK has for them. */
 export interface AgentForms {
   openai: {
-    tools: OpenAITool[];
+    tools: OpenAITool<null>[];
     system: { role: 'system'; content: string };
     message: OpenAIModelMessage | OpenAIToolMessage;
   };
@@ -242,7 +242,7 @@ export interface AgentForms {
   };
   anthropic: { tools: AnthropicTool[]; system: string; message: AnthropicModelMessage | AnthropicToolMessage };
   gemini: {
-    tools: { functionDeclarations: Omit<GeminiFunctionDeclaration, 'parameters'>[] }[];
+    tools: { functionDeclarations: Omit<GeminiTool, 'parameters'>[] }[];
     system: string;
     message: GeminiModelMessage | GeminiResultMessage;
   };

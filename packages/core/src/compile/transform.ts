@@ -11,6 +11,7 @@ import type {
   AnthropicTool,
   CompileSettings,
   GeminiFunctionDeclaration,
+  GeminiTool,
   OpenAITool,
   Provider,
   ProviderTool,
@@ -31,20 +32,23 @@ import { draftCommands } from './drafts.ts';
  * @throws AtipValidationError when the metadata lacks what compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
-export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool[] {
+export function toOpenAI(tool: AtipTool, options?: { strict?: false }): OpenAITool[];
+export function toOpenAI(tool: AtipTool, options: { strict?: boolean }): OpenAITool<null>[];
+export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool<null>[] {
   return transform(tool, openai, { strict: options.strict === true });
 }
 
 /**
  * Compiles a tool's commands to Gemini function declarations, one per command in document order.
  *
- * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands.
+ * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands. They are put
+ * into a request by `buildRequest`, which leaves out what Gemini refuses: `parameters` without properties.
  *
  * @throws AtipValidationError when the metadata lacks what compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
-  return transform(tool, gemini, {});
+  return transform(tool, gemini, {}).map(declared);
 }
 
 /**
@@ -73,7 +77,8 @@ function transform<Name extends Provider>(
  * Shape: `([gh, kubectl], "openai")` → `{ provider: "openai", tools: [ … ] }`, in the order of the tools. Where two tools
  * compile to one name, the later tool's command takes the place of the earlier one's. `compile` also says what was lost.
  *
- * @param options `strict` counts where the provider has such a mode, for the tools that fit its bounds
+ * @param options `strict` is OpenAI's, for the tools that fit its bounds; Anthropic's strict mode, which the specification does not
+ * know, is `anthropicStrict`
  * @throws AtipValidationError when any tool is invalid; nothing is compiled then
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
@@ -81,11 +86,37 @@ function transform<Name extends Provider>(
 export function compileTools<Name extends Provider>(
   tools: AtipTool[],
   provider: Name,
-  options: { strict?: boolean } = {},
-): ProviderTools<Name> {
-  const form = providerEntry(FORMS, provider);
+  options?: DeclaredSettings & { strict?: false },
+): ProviderTools<Name, never>;
+export function compileTools<Name extends Provider>(
+  tools: AtipTool[],
+  provider: Name,
+  options: DeclaredSettings,
+): ProviderTools<Name>;
+export function compileTools(
+  tools: AtipTool[],
+  provider: Provider,
+  options: DeclaredSettings = {},
+): { provider: Provider; tools: ProviderTool[] } {
+  const form: ProviderForm = providerEntry(FORMS, provider);
   const drafts = tools.flatMap((tool) => draftCommands(tool, form));
-  return { provider, tools: writeDrafts(keepLast(drafts).kept, form, options).tools };
+  const { kept } = keepLast(drafts);
+  if (provider === 'gemini') return { provider, tools: kept.map((draft) => declared(gemini.write(draft, {}))) };
+  const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
+  return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };
+}
+
+interface DeclaredSettings {
+  readonly strict?: boolean;
+  readonly anthropicStrict?: boolean;
+}
+
+/** A declaration with the `parameters` that the specification gives every one. */
+function declared({
+  parameters = { type: 'object', properties: {}, required: [] },
+  ...tool
+}: GeminiTool): GeminiFunctionDeclaration {
+  return { ...tool, parameters };
 }
 
 /** Writes the drafts, strict where that is asked for and they fit; `strict` has one answer for each. */

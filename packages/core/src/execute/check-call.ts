@@ -23,7 +23,7 @@ import { trustSourceOf } from '../effects/trust.ts';
 import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation, SandboxMode } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, CallViolation, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
@@ -205,7 +205,7 @@ export function decideCall(
   return { decision: rest.decision === 'deny' ? 'deny' : 'confirm', rule: rest.rule ?? 'allowInteractive', violations };
 }
 
-function isInteractive({ code }: PolicyViolation): boolean {
+function isInteractive({ code }: CallViolation): boolean {
   return code === 'INTERACTIVE_OPERATION';
 }
 

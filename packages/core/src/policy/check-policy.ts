@@ -5,6 +5,7 @@ import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 import type {
+  AnyViolationCode,
   Decision,
   ExecutionPolicy,
   Policy,
@@ -14,7 +15,7 @@ import type {
   PolicyMatrixRow,
   PolicyPart,
   PolicyRule,
-  PolicyViolation,
+  CallViolation,
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
@@ -128,7 +129,7 @@ function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgeme
   return { decision, rule: deciding.rule.part(policy), broken, assumed };
 }
 
-function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): PolicyViolation {
+function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): CallViolation {
   const isDenied = rule.decision === 'deny';
   const why = rule.reason === undefined ? '' : `: ${rule.reason.slice(0, MAX_REASON).replace(/[.]$/, '')}`;
   const message = `${name} is ${isDenied ? 'denied' : 'asked about'} by the rule ${JSON.stringify(ruleWords(rule))}${why}.`;
@@ -165,11 +166,7 @@ export function withPreset(policy: ExecutionPolicy): ExecutionPolicy {
   return { ...base, ...Object.fromEntries(stated), levels: { ...base.levels, ...policy.levels } };
 }
 
-function toViolation(
-  { rule, assumed }: BrokenRule,
-  subject: DecisionSubject,
-  policy: ExecutionPolicy,
-): PolicyViolation {
+function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, policy: ExecutionPolicy): CallViolation {
   const { name, path } = subject;
   const { code, severity } = rule;
   const says = rule.says(subject, policy);
@@ -215,6 +212,9 @@ function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: Flat
   });
 }
 
+/** A policy of the specification's fields alone, which knows only its codes. */
+type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Policy>]?: never };
+
 /**
  * A check of calls by compiled name against one policy; a look-up however many commands there are.
  *
@@ -233,14 +233,16 @@ function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: Flat
  * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
  * ```
  */
-export function createValidator(tools: AtipTool[], policy: Policy): Validator {
+export function createValidator(tools: AtipTool[], policy: PlainPolicy): Validator;
+export function createValidator(tools: AtipTool[], policy: ExecutionPolicy): Validator<AnyViolationCode>;
+export function createValidator(tools: AtipTool[], policy: ExecutionPolicy): Validator<AnyViolationCode> {
   assertPolicy(policy);
   const subjects = new Map(
     tools.flatMap(subjectsOf).map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
   );
   const rules = { ...policy };
   return {
-    validate(toolName: string, args: Record<string, unknown>): ValidationResult {
+    validate(toolName: string, args: Record<string, unknown>): ValidationResult<AnyViolationCode> {
       const subject = subjects.get(toolName);
       if (!subject) {
         const message = `No tool has a command called ${JSON.stringify(typeof toolName === 'string' ? toolName.slice(0, 80) : null)}.`;
