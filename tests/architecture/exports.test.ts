@@ -84,6 +84,7 @@ test("the public names of @atip/node are these twenty, and core's execution half
     'checkLogin',
     'createAuditLog',
     'createExecutor',
+    'createPtyExecutor',
     'createLineJudge',
     'createSandbox',
     'describeLine',

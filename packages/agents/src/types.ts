@@ -60,7 +60,7 @@ export type Confirm = (
 export interface ToolkitSettings
   extends Omit<
     NodeExecutorConfig,
-    'shell' | 'skipValidation' | 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'
+    'shell' | 'skipValidation' | 'conversation' | 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'
   > {
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */

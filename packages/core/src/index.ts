@@ -106,6 +106,7 @@ export type {
 } from './types/tool.ts';
 export type {
   BatchOutcome,
+  Conversation,
   ExecutionEvent,
   ExecutionResult,
   FormattedResult,

@@ -4,6 +4,7 @@ import {
   checkCall,
   type CompleteCheck,
   type ConfirmationContext,
+  type Conversation,
   createExecutor as createPureExecutor,
   type ExecuteSettings,
   ExecutionError,
@@ -52,6 +53,8 @@ export interface NodeExecutorConfig
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
   readonly served?: ServedTools;
+  /** Answers calls that want a person, which `policy.allowInteractive` has to allow. Absent: nobody does. */
+  readonly conversation?: Conversation;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -123,6 +126,7 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
         recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
         ...(handler && { ask: ({ stdin }, call) => ask(call, stdin, handler) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
+        ...(config.conversation && { conversation: config.conversation }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
@@ -136,6 +140,26 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
     return locateAsked(checked, place, outputs).then(([located, input]) => toContext(located, input), undefinedFor);
   };
   return { ...executor, question };
+}
+
+/**
+ * Builds an executor whose calls may want a person, as far as `policy.allowInteractive` lets them: they run at a terminal of their
+ * own, in the sandbox as any call, and the conversation answers what they ask. Output streams by `onOutput` and `executeStream`.
+ *
+ * @throws ExecutionError as `createExecutor`
+ * @see the optional package `node-pty`
+ * @example
+ * import { createPtyExecutor, listTools } from '@atip/node';
+ *
+ * const { found } = await listTools();
+ * const conversation = { onPrompt: (prompt: string) => (prompt.includes('Continue?') ? 'y' : undefined) };
+ * const policy = { allowInteractive: true };
+ * const executor = createPtyExecutor({ tools: found.map(({ tool }) => tool), found, policy, conversation });
+ */
+export function createPtyExecutor(
+  config: NodeExecutorConfig & Required<Pick<NodeExecutorConfig, 'conversation'>>,
+): NodeExecutor {
+  return createExecutor(config);
 }
 
 function contextOf(
