@@ -158,13 +158,8 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
       const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
-      const notices = [
-        ...(outcome.notices ?? []),
-        ...noticesOf(held, cwd),
-        ...missedHosts,
-        ...withheld,
-        ...forbiddenNotices(parts, held),
-      ];
+      const said = [...(outcome.notices ?? []), ...noticesOf(held, cwd), ...missedHosts, ...withheld];
+      const notices = [...said, ...forbiddenNotices(parts, held)];
       return {
         ...{ ...outcome, sandbox: held },
         ...(temporary && { temporary }),
