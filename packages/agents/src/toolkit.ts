@@ -79,12 +79,13 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
     ...machine
   } = settings;
   const { tools, found } = await loadTools(choices, machine.env ?? process.env);
-  const { strategy } = compile;
+  const { strategy, separator } = compile;
   const executor = createExecutor({
     ...machine,
     tools,
     found,
     ...(strategy && { strategy }),
+    ...(separator && { separator }),
     execution: {
       environment: new Set(variables),
       ...(cwd !== undefined && { cwd }),
@@ -95,7 +96,10 @@ export async function createToolkit(settings: ToolkitSettings): Promise<Toolkit>
   return {
     tools,
     executor,
-    system: generateSafetyPrompt(tools, { maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT }),
+    system: generateSafetyPrompt(tools, {
+      maxLength: strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT,
+      ...(separator && { separator }),
+    }),
     search: (call) =>
       strategy === 'search' ? answerSearchCall(call, tools, { policy: { ...settings.policy } }) : undefined,
   };

@@ -60,7 +60,16 @@ export type Confirm = (
 export interface ToolkitSettings
   extends Omit<
     NodeExecutorConfig,
-    'shell' | 'skipValidation' | 'conversation' | 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'
+    | 'shell'
+    | 'skipValidation'
+    | 'separator'
+    | 'conversation'
+    | 'tools'
+    | 'found'
+    | 'policy'
+    | 'execution'
+    | 'allowExtra'
+    | 'strategy'
   > {
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */

@@ -145,6 +145,7 @@ export type {
   McpTool,
   McpToolMessage,
   Message,
+  NameSeparator,
   OmittedCommand,
   OpenAIParameter,
   OpenAIResponsesTool,

@@ -1,3 +1,4 @@
+import { documentError } from '../commands/assert-document.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
@@ -12,6 +13,7 @@ import type {
   CompileSettings,
   GeminiFunctionDeclaration,
   GeminiTool,
+  NameSeparator,
   OpenAITool,
   Provider,
   ProviderTool,
@@ -99,7 +101,9 @@ export function compileTools(
   options: DeclaredSettings = {},
 ): { provider: Provider; tools: ProviderTool[] } {
   const form: ProviderForm = providerEntry(FORMS, provider);
-  const drafts = tools.flatMap((tool) => draftCommands(tool, form));
+  const { separator } = options;
+  assertSeparator(form, options);
+  const drafts = tools.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
   const { kept } = keepLast(drafts);
   if (provider === 'gemini') return { provider, tools: kept.map((draft) => declared(gemini.write(draft, {}))) };
   const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
@@ -109,7 +113,23 @@ export function compileTools(
 interface DeclaredSettings {
   readonly strict?: boolean;
   readonly anthropicStrict?: boolean;
+  readonly separator?: NameSeparator;
 }
+
+/** @throws AtipValidationError when the provider takes no such names, or another part of them is fixed */
+export function assertSeparator(
+  { takesDots }: Pick<ProviderForm, 'takesDots'>,
+  { separator = '_', strategy }: Pick<CompileSettings, 'separator' | 'strategy'>,
+): void {
+  const refuse = (problem: string): never => {
+    throw documentError('The settings cannot be used', '/separator', problem, separator);
+  };
+  if (!SEPARATORS.includes(separator)) refuse(`is none of ${SEPARATORS.join(' ')}`);
+  if (separator === '.' && takesDots !== true) refuse('is ".", which this provider takes in no name');
+  if (separator !== '_' && strategy === 'search') refuse('is another than "_", and `search` has names with that');
+}
+
+const SEPARATORS: readonly unknown[] = ['_', '-', '.'];
 
 /** A declaration with the `parameters` that the specification gives every one. */
 function declared({

@@ -1,7 +1,7 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
 import { servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
-import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
+import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { resolveRun } from '../commands/search-tools.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
@@ -63,8 +63,10 @@ export function checkCall(
   let resolved = call;
   let stoppedAt: CallStop = 'command';
   try {
-    if (settings.strategy === 'action') resolved = resolveAction(call, tools);
+    const { separator = '_' } = settings;
+    if (settings.strategy === 'action') resolved = resolveAction(call, tools, separator);
     else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
+    else if (separator !== '_') resolved = resolveSeparated(call, tools, separator);
     const command = mapToCommand(resolved.name, tools);
     stoppedAt = 'arguments';
     return { ...checkCommand(resolved, command, policies, settings), call, resolved };

@@ -1,5 +1,5 @@
 import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -19,6 +19,7 @@ import type {
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
+import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
@@ -202,15 +203,20 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
 }
 
 /** The commands of a tool, without any call of them. */
-function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: FlatCommand })[] {
+function subjectsOf(
+  tool: AtipTool,
+  separator?: NameSeparator,
+): (DecisionSubject & { readonly command: FlatCommand })[] {
   // First of all, because it refuses what is no tool.
-  const commands = flattenCommands(tool);
+  const commands = listCommands(tool, refuseTool, separator);
   const trust = trustSourceOf(tool);
   return commands.map((command) => {
     const { name, path, effects } = command;
     return { name, path, effects, trust, command };
   });
 }
+
+type NameSettings = Pick<CompileSettings, 'separator'>;
 
 /** A policy of the specification's fields alone, which knows only its codes. */
 type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Policy>]?: never };
@@ -233,12 +239,22 @@ type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Pol
  * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
  * ```
  */
-export function createValidator(tools: AtipTool[], policy: PlainPolicy): Validator;
-export function createValidator(tools: AtipTool[], policy: ExecutionPolicy): Validator<AnyViolationCode>;
-export function createValidator(tools: AtipTool[], policy: ExecutionPolicy): Validator<AnyViolationCode> {
+export function createValidator(tools: AtipTool[], policy: PlainPolicy, settings?: NameSettings): Validator;
+export function createValidator(
+  tools: AtipTool[],
+  policy: ExecutionPolicy,
+  settings?: NameSettings,
+): Validator<AnyViolationCode>;
+export function createValidator(
+  tools: AtipTool[],
+  policy: ExecutionPolicy,
+  { separator }: NameSettings = {},
+): Validator<AnyViolationCode> {
   assertPolicy(policy);
   const subjects = new Map(
-    tools.flatMap(subjectsOf).map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
+    tools
+      .flatMap((tool) => subjectsOf(tool, separator))
+      .map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
   );
   const rules = { ...policy };
   return {
@@ -281,13 +297,15 @@ export function policyMatrix(
     assertPolicy(policy);
     return { policy: withPreset(policy), counts: { name, allow: 0, confirm: 0, deny: 0 } };
   });
-  const rows = tools.flatMap(subjectsOf).map(({ command, ...subject }): PolicyMatrixRow => {
-    const cells = columns.map(({ policy, counts }): PolicyCell => {
-      const cell = cellOf({ ...subject, call: { command } }, policy);
-      counts[cell.decision] += 1;
-      return cell;
+  const rows = tools
+    .flatMap((tool) => subjectsOf(tool))
+    .map(({ command, ...subject }): PolicyMatrixRow => {
+      const cells = columns.map(({ policy, counts }): PolicyCell => {
+        const cell = cellOf({ ...subject, call: { command } }, policy);
+        counts[cell.decision] += 1;
+        return cell;
+      });
+      return { name: command.name, tool: command.tool.name, path: command.path, cells };
     });
-    return { name: command.name, tool: command.tool.name, path: command.path, cells };
-  });
   return { policies: columns.map(({ counts }) => counts), rows };
 }

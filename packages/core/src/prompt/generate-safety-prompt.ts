@@ -1,9 +1,10 @@
 import { hidden } from '../commands/assert-document.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
+import type { NameSeparator } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 interface Category {
@@ -100,14 +101,19 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * const system = `You manage a repository.\n\n${generateSafetyPrompt([git])}`;
  * ```
  */
-export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLength?: number } = {}): string {
-  const commands = tools.flatMap(flattenCommands).map((command) => ({
-    command,
-    raised: changesOf(command).map((change) => ({
-      key: change.parameter.key,
-      effects: raiseEffects(command.effects, harmOfChange(change)),
-    })),
-  }));
+export function generateSafetyPrompt(
+  tools: AtipTool[],
+  { maxLength, separator }: { maxLength?: number; separator?: NameSeparator } = {},
+): string {
+  const commands = tools
+    .flatMap((tool) => listCommands(tool, refuseTool, separator))
+    .map((command) => ({
+      command,
+      raised: changesOf(command).map((change) => ({
+        key: change.parameter.key,
+        effects: raiseEffects(command.effects, harmOfChange(change)),
+      })),
+    }));
   const sections = CATEGORIES.flatMap(({ title, guidance, holds }): Section[] => {
     const entries = commands.flatMap(({ command, raised }) => {
       if (holds(command.effects)) return [entryOf(command, [])];

@@ -199,6 +199,9 @@ export type ProviderTools<Name extends Provider = Provider, Null extends null = 
   tools: DeclaredToolKinds<Null>[Name][];
 };
 
+/** What stands between the words of a compiled name. A dot is taken by `gemini` and `mcp` alone. */
+export type NameSeparator = '_' | '-' | '.';
+
 /** How tools are compiled. */
 export interface CompileSettings {
   /** Every property required and optional ones nullable, where the provider has such a mode. Absent: false. */
@@ -221,6 +224,11 @@ export interface CompileSettings {
    * Arguments that show how a command is called, where the provider has a place for them, which is `anthropic` alone. Absent: none.
    */
   inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
+  /**
+   * Between the words of names; whoever maps or runs calls needs the same. The strategy `search` has names with `_`. Absent: `_`, as
+   * the specification has it.
+   */
+  separator?: NameSeparator;
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
 }

@@ -195,7 +195,7 @@ function configured({ configuration, ...config }: NodeExecutorConfig): Omit<Node
 }
 
 function checkSettings(
-  { strategy, allowExtra, skipValidation, execution, writableRoots, served }: NodeExecutorConfig,
+  { strategy, separator, allowExtra, skipValidation, execution, writableRoots, served }: NodeExecutorConfig,
   own?: string,
 ) {
   const cwd = own ?? execution?.cwd ?? currentDirectory();
@@ -203,6 +203,7 @@ function checkSettings(
     // As `createToolMachine` has it: named roots take the place of the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
+    ...(separator && { separator }),
     ...(served && { servers: new Set(served.servers.keys()) }),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(skipValidation !== undefined && { skipValidation }),

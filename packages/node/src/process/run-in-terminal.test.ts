@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { type Conversation, ExecutionError } from '@atip/core';
 import { expect, test } from 'vitest';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
@@ -83,7 +83,7 @@ test('questions are answered by a handler, each with what was printed since the 
   expect(outcome).toMatchObject({ exitCode: 0, stdout: 'Name? Sure, ada? [ada yes]\r\n' });
 });
 
-test.each([
+test.each<[string, Conversation, string]>([
   ['nobody answers', { onPrompt: () => undefined }, 'Nobody answered its question, so the run was ended.'],
   ['it asks too often', { onPrompt: () => 'a', maxTurns: 1 }, 'It asked more than 1 times, so the run was ended.'],
   [

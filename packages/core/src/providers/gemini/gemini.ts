@@ -45,6 +45,7 @@ export const form: ProviderForm<'gemini'> = {
   wrap: (tools) => ({ tools: [{ functionDeclarations: tools.map(withoutEmpty) }] }),
   places: { names: ['/name'], description: '/description', schemas: ['/parameters', '/parametersJsonSchema'] },
   maxTools: MAX_TOOLS,
+  takesDots: true,
   keys: 'narrowKey',
   hasTextEnums: ({ geminiSchema }) => geminiSchema !== 'json-schema',
 };
