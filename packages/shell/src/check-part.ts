@@ -154,23 +154,20 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
-  // Its program is described; which command it is of a tool that is not delegated does not matter.
-  const asked = { ...context, policy: withoutNames(policy) };
+  // What names count for is the program, which is described. A command that only the line's run tells may be one that is left out.
+  const held = withoutNames(policy);
+  const strict = policy.delegations && words.some((word) => word?.unknown === true) ? { denyUnknown: true } : {};
+  const asked = { ...context, policy: { ...held, ...strict } };
   if (!mapping) return { ...unread(asked, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping }, part);
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
   const open = findOpenWords({ ...reading, mapping }, argv, words, tool, args);
-  if (open?.isCommandOpen)
-    return {
-      ...unread(
-        asked,
-        [`Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`],
-        [open.text],
-      ),
-      ...base,
-    };
+  if (open?.isCommandOpen) {
+    const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
+    return { ...unread(asked, [why], [open.text]), ...base };
+  }
   const ruled = open ? forOpenCalls(policy) : policy;
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
