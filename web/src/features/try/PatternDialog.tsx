@@ -2,11 +2,13 @@ import { type ReactElement, useRef } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { Argv } from './Argv.tsx';
 import { Countdown, useEndsSeen, useSteadySight } from './ConfirmDialog.tsx';
 import type { PatternQuestion } from './use-pattern-run.ts';
+import { KINDS, VERDICTS } from './verdict.ts';
 
 interface PatternDialogProps {
   readonly question: PatternQuestion;
@@ -50,10 +52,14 @@ export function PatternDialog({ question, onDecide, onCancel }: PatternDialogPro
         rest.
       </p>
       <ol className="stack" ref={list} aria-label="Steps">
-        {steps.map(({ number, argv, executable, effects, reasons }) => (
-          <li key={number} className="try-card stack" data-step={number}>
-            <p>
-              <strong>Step {number}</strong> <span className="quiet mono exact">{visibleText(executable)}</span>
+        {steps.map(({ number, argv, executable, effects, decision, reasons }) => (
+          <li key={number} className="try-card stack" data-step={number} data-verdict={KINDS[decision]}>
+            <p className="row">
+              <strong>Step {number}</strong>
+              <span className="grow quiet mono exact">{visibleText(executable)}</span>
+              <span className="row try-word">
+                <Icon name={VERDICTS[KINDS[decision]].icon} /> {VERDICTS[KINDS[decision]].word}
+              </span>
             </p>
             <Argv argv={argv} label={`Command line of step ${number}`} />
             <EffectBadges effects={effects} />

@@ -9,7 +9,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import type { PatternsAnswer, ShownPattern, ShownStep } from './answer-patterns.ts';
 import { PatternDialog } from './PatternDialog.tsx';
 import { type PatternRun, usePatternRun } from './use-pattern-run.ts';
-import { VERDICTS } from './verdict.ts';
+import { KINDS, VERDICTS } from './verdict.ts';
 
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -88,7 +88,7 @@ function Pattern({ shown, values, run, canRun, onFill, onRun, onCancel }: Patter
           onValue={(value) => onFill(name, value)}
         />
       ))}
-      <ol className="stack" aria-label="Steps">
+      <ol className="stack try-steps" aria-label="Steps">
         {steps.map((step) => (
           <Step key={step.number} step={step} />
         ))}
@@ -142,8 +142,6 @@ function VariableField({ name, type, description, value, onValue }: VariableFiel
     </div>
   );
 }
-
-const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
 
 function Step({
   step: { number, command, description, effects, decision, reasons },

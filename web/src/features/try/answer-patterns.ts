@@ -60,8 +60,9 @@ export async function answerPatterns({
       const shown = planPattern(pattern, { ...examplesOf(pattern), ...filled }, tools, settings);
       return {
         ...{ pattern, decision, problems: problems.map(({ message }) => message) },
-        steps: shown.steps.map(({ number, description, check, reasons }) => ({
-          ...{ number, command: pattern.steps[number - 1]?.command ?? '', reasons },
+        steps: shown.steps.map(({ number, description, check }) => ({
+          // Whose pattern it is stands above it; the question says it of each step.
+          ...{ number, command: pattern.steps[number - 1]?.command ?? '', reasons: check?.reasons ?? [] },
           ...(description !== undefined && { description }),
           ...(check?.effects && { effects: check.effects, decision: check.decision }),
         })),
