@@ -117,9 +117,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const rules = keepRules(policyOf(settings), { env, who: 'companion' });
   const ports = machinePorts(settings, sandbox);
   const { machine } = ports;
-  // What comes along is on every machine, and says nothing of this one.
-  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
-  const context = keepToolContext(own.map(({ tool }) => tool));
+  const context = contextOf(catalogue);
   const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     ...{ version, session, catalogue, calls, context, discovery, audit },
@@ -156,6 +154,12 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** What comes along is on every machine, and says nothing of this one. */
+function contextOf(catalogue: ToolCatalogue): ContextKeeper {
+  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
+  return keepToolContext(own.map(({ tool }) => tool));
 }
 
 function machinePorts(
