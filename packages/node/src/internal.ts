@@ -98,7 +98,7 @@ export {
   readPrivateKey,
   signDocument,
 } from './trust/sign-document.ts';
-export { expectedOf, type Signer } from './trust/signers.ts';
+export type { Signer } from './trust/signers.ts';
 export { checkProvenance, type ProvenanceReport } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { exportRules } from './rule-files/export-rules.ts';
