@@ -1,7 +1,8 @@
-import { type AtipTool, compile, type CompileSettings, type McpTool } from '@atip/core';
+import { type AtipTool, compile, type McpTool } from '@atip/core';
 import { SEARCH_TOOLS } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { McpSettings } from './mcp-settings.ts';
 import { OUTPUT_SCHEMA } from './structured-result.ts';
 
 /** The tools of one client at one moment. */
@@ -16,10 +17,10 @@ export interface ToolOffer {
 /** Compiles found tools for MCP. Of two tools with one name the later counts, as where calls are looked up. */
 export function offerTools(
   found: readonly FoundTool[],
-  { strategy, line }: { readonly strategy?: CompileSettings['strategy']; readonly line?: boolean },
+  { strategy, line, examples = false }: Pick<McpSettings, 'strategy' | 'line' | 'examples'>,
 ): ToolOffer {
   const documents = found.map(({ tool }) => tool);
-  const { tools } = compile(documents, 'mcp', { ...(strategy && { strategy }) });
+  const { tools } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
   const runs = (name: string): boolean =>
     strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);

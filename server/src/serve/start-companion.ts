@@ -250,7 +250,7 @@ const STRATEGIES = ['discrete', 'action', 'search'] as const;
 
 /**
  * A client is offered what is known, now and after each discovery. Its address says what it wants: `?tools=git:status,log&tools=gh`,
- * `&strategy=action`; a name or strategy that is unknown is refused.
+ * `&strategy=action&examples=true`; a name or strategy that is unknown is refused.
  */
 function createMcp(
   { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
@@ -279,6 +279,7 @@ function createMcp(
       const server = createMcpServer({
         ...parts,
         ...{ found: offered, strategy, cwd, env, audit: record, report },
+        examples: searchParams.get('examples') === 'true',
         ...(ask && { ask }),
         ...(output && { output }),
         ...(writableRoots && { writableRoots }),

@@ -82,9 +82,10 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .action(async (sources: string[]) => {
+    .option('--examples', 'tell the examples of the commands too')
+    .action(async (sources: string[], { examples = false }: { readonly examples?: boolean }) => {
       const tools = await loadTools(sources, host);
-      const prompt = generateSafetyPrompt(tools);
+      const prompt = generateSafetyPrompt(tools, { examples });
       if (prompt === '') host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
       else host.stdout.write(`${prompt}\n`);
     });

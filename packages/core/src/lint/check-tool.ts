@@ -1,3 +1,4 @@
+import { overviewDepth, unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
@@ -50,6 +51,8 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   lintCommands(lint);
   lintNames(lint);
   lintWorkflows(lint);
+  const [unread] = overviewDepth(value) < Number.POSITIVE_INFINITY ? unreadGroups(value) : [];
+  if (unread) lint.report('unread-commands', '/commands', unread.join(' '));
   return listIssues(lint.document, findings, []);
 }
 

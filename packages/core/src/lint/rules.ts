@@ -42,6 +42,11 @@ export const RULES = {
   'secret-in-metadata': ['warning', '11', 'Looks like a secret, which every model would read; remove it.'],
   'undeclared-variable': ['warning', '3.9', '% is not in "variables"; add it.'],
   'unknown-example-flag': ['info', '3.3', 'This command has no option %; add it to its options.'],
+  'unread-commands': [
+    'warning',
+    '3.1.1',
+    'An overview: % was not read, and nothing of it can be called; give the whole document.',
+  ],
   'unreachable-parameters': ['warning', '3.3', 'Reach no command from a group; move them to its commands.'],
   'unstated-destruction': ['warning', '3.6', 'The name says %; state "destructive".'],
   'unused-variable': ['info', '3.9', 'No step uses this variable; remove it.'],

@@ -1,4 +1,5 @@
 import { hidden } from '../commands/assert-document.ts';
+import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
@@ -91,9 +92,8 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
  * advice, which explains the flags that stand in the descriptions of the tools.
  *
- * @param settings `maxLength`: UTF-16 units of the whole. Absent: no limit.
  * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
- * @see ATIP 0.3 §8.2
+ * @see ATIP 0.3 §8.2, §8.3
  * @example
  * ```ts
  * import { type AtipTool, generateSafetyPrompt } from '@atip/core';
@@ -101,7 +101,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * const system = `You manage a repository.\n\n${generateSafetyPrompt([git])}`;
  * ```
  */
-export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLength?: number } = {}): string {
+export function generateSafetyPrompt(tools: AtipTool[], { maxLength, examples }: PromptSettings = {}): string {
   const commands = tools.flatMap(flattenCommands).map((command) => ({
     command,
     raised: changesOf(command).map((change) => ({
@@ -117,6 +117,8 @@ export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLeng
     });
     return entries.length === 0 ? [] : [{ head: `### ${title}\n${guidance}\n`, entries }];
   });
+  const shown = examples === true ? commands.flatMap(({ command }) => exampleEntry(command)) : [];
+  if (shown.length > 0) sections.push({ head: EXAMPLES, entries: shown });
   const unread = tools.flatMap(unreadEntries);
   if (unread.length > 0) sections.push({ head: UNREAD, entries: unread });
   if (sections.length === 0) return '';
@@ -125,7 +127,26 @@ export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLeng
   return maxLength === undefined || text.length <= maxLength ? text : shorten(sections, maxLength);
 }
 
+interface PromptSettings {
+  /** UTF-16 units of the whole. Absent: no limit. */
+  readonly maxLength?: number;
+  /** True: the examples of the commands too. */
+  readonly examples?: boolean;
+}
+
 const TITLE = '## Tool Safety Summary';
+
+const EXAMPLES = `### Examples
+Command lines from the documents of the tools:
+`;
+
+function exampleEntry(command: FlatCommand): Section['entries'] {
+  const text = examplesOf(command).trim();
+  const found = hiddenCharactersIn(text);
+  if (found !== '') throw hidden(command.pointer, found);
+  const line = text.replace('Examples: ', '').replaceAll(/\s+/g, ' ');
+  return line === '' ? [] : [{ line: `- ${command.name}: ${line}`, name: command.name }];
+}
 
 const UNREAD = `### Commands Not Read
 Nobody knows what the commands of these groups do. None of them is a tool here; never take one for safe:
