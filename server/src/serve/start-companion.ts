@@ -103,11 +103,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const token = secret(32);
   const session = createSession({ code: () => secret(16), token: () => token });
   const calls = createActiveCalls(randomUUID);
-  const asking = { sandbox, ...(settings.scan?.timeout !== undefined && { timeout: settings.scan.timeout }) };
-  const catalogue = await createToolCatalogue(
-    (load) => listTools(env, load ? { load: { ...asking, ...load } } : {}),
-    probed,
-  );
+  const catalogue = await openCatalogue(settings, sandbox, probed);
   const discovery = createActiveDiscovery();
   const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
   const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
@@ -152,6 +148,16 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** Programs that are known by their overview are asked in the sandbox or not at all. */
+function openCatalogue(
+  { env, scan: { timeout } = {} }: CompanionSettings,
+  sandbox: Sandbox,
+  probed: readonly ToolReading[],
+): Promise<ToolCatalogue> {
+  const asking = { sandbox, ...(timeout !== undefined && { timeout }) };
+  return createToolCatalogue((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}), probed);
 }
 
 function machinePorts(
