@@ -130,21 +130,33 @@ async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolea
 `;
 }
 
-function coreImports({ filter }: Asked, more: readonly string[]): string {
-  const names = ['AtipError', 'compileTools', 'type ConfirmationContext', 'formatForProvider', 'handleToolResult'];
+/** The specification's own function knows no examples. */
+function compilerOf(examples: boolean | undefined): 'compile' | 'compileTools' {
+  return examples ? 'compile' : 'compileTools';
+}
+
+function coreImports({ filter, examples }: Asked, more: readonly string[]): string {
+  const names = [
+    'AtipError',
+    compilerOf(examples),
+    'type ConfirmationContext',
+    'formatForProvider',
+    'handleToolResult',
+  ];
   const rest = ['parseTool', 'parseToolCall', ...(filter ? ['selectCommands'] : []), 'type ToolCall'];
   return `import {\n${[...names, ...more, ...rest].map((one) => `  ${one},\n`).join('')}} from '@atip/core';`;
 }
 
-function definition({ provider, strict, name, filter }: Asked): string {
-  const settings = strict ? ', { strict: true }' : '';
+function definition({ provider, strict, examples, name, filter }: Asked): string {
+  const chosen = [...(strict ? ['strict: true'] : []), ...(examples ? ['examples: true'] : [])];
+  const settings = chosen.length > 0 ? `, { ${chosen.join(', ')} }` : '';
   const reading = `= parseTool(readFileSync('${name}.json', 'utf8'));`;
   return [
     '// Define: the document, and its commands as the provider takes them.',
     filter ? `const { tool: whole, issues } ${reading}` : `const { tool, issues } ${reading}`,
     `if (!${filter ? 'whole' : 'tool'}) throw new Error(issues.map(({ message }) => message).join('\\n'));`,
     ...(filter ? [`const tool = selectCommands(whole, ${plainJson(filter).replaceAll(/\n */g, ' ')});`] : []),
-    `const { tools } = compileTools([tool], '${provider}'${settings});`,
+    `const { tools } = ${compilerOf(examples)}([tool], '${provider}'${settings});`,
   ].join('\n');
 }
 
