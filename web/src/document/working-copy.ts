@@ -30,6 +30,8 @@ export interface WorkingCopy {
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
+  /** True: descriptions tell the examples of their commands. Links do not carry it. */
+  readonly examples?: boolean;
   readonly tab: Tab;
   /** Absent: the defaults of core. */
   readonly policy?: PlainPolicy;

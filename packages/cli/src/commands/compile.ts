@@ -95,12 +95,16 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
+    .option('--examples', 'tell the examples of the commands too')
     .addOption(delegationOption())
-    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation'>) => {
+    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation' | 'examples'>) => {
+      const { examples = false } = options;
       const tools = await loadDelegated(sources, options, host);
       const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
       const patterns = patternsWithin(namePatterns(own.found, tools), tools);
-      const prompts = [generateSafetyPrompt(tools), generatePatternPrompt(patterns)].filter((text) => text !== '');
+      const prompts = [generateSafetyPrompt(tools, { examples }), generatePatternPrompt(patterns)].filter(
+        (text) => text !== '',
+      );
       if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
       else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
     });
