@@ -220,7 +220,8 @@ test('API-safety-1 the prompt has a section for each category, with commands and
     ...{ destructive: true, reversible: false, network: true },
     ...{ cost: { billable: true }, interactive: { stdin: 'required' as const } },
   };
-  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects })]);
+  const trust = { source: 'native' };
+  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects }, { trust })]);
   const sections = prompt.split('\n### ').map((part) => [part.split('\n')[0], part.includes('- t_x: Does it all')]);
   expect(sections).toStrictEqual([
     ['## Tool Safety Summary', false],

@@ -119,3 +119,24 @@ test('ED-trust-2 the table of trust holds on the command line, over MCP and over
   ]);
   expect(said).toMatchObject([{ isError: true }, { isError: true }]);
 });
+
+test('ATIP-11.1-4 a document is signed by its author, and verified on another machine; a changed one is not', async () => {
+  const machine = machineWithGh();
+  machine.put('work/gh.json', block('13.1'));
+  const step = async (...words: string[]) => (await machine.atip(...words)).code;
+  expect(await step('sign', '--new-key', 'release.key')).toBe(0);
+  expect(await step('sign', 'gh.json', '--key', 'release.key')).toBe(0);
+  expect(await step('sign', '--new-key', 'other.key')).toBe(0);
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
+  expect(await step('verify', 'gh.json', '--key', 'other.key.pub')).toBe(1);
+  // The signature is of what the document says, not of its blanks.
+  machine.put('work/gh.json', printed('13.1'));
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
+  machine.put('work/gh.json', block('13.1').replace('"destructive": true', '"destructive": false'));
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(1);
+  // What a document says of itself is none.
+  const claims = { source: 'vendor', verified: true, signedBy: 'security@example.org' };
+  machine.document('gh', { ...printed('13.1'), trust: claims });
+  expect(JSON.parse((await machine.atip('list', '--json')).out).tools).toMatchObject([{ name: 'gh', trust: 'user' }]);
+  expect(await step('verify', 'gh')).toBe(1);
+});
