@@ -1,4 +1,4 @@
-// The contracts of the bridge's API, by the rows of bridge-api.md.
+// The bridge's API, by the rows of bridge-api.md.
 import * as core from '@atip/core';
 import {
   type AtipCommand,
@@ -220,8 +220,8 @@ test('API-safety-1 the prompt has a section for each category, with commands and
     ...{ destructive: true, reversible: false, network: true },
     ...{ cost: { billable: true }, interactive: { stdin: 'required' as const } },
   };
-  const trust = { source: 'native' };
-  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects }, { trust })]);
+  const root = { trust: { source: 'native' } };
+  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects }, root)]);
   const sections = prompt.split('\n### ').map((part) => [part.split('\n')[0], part.includes('- t_x: Does it all')]);
   expect(sections).toStrictEqual([
     ['## Tool Safety Summary', false],
@@ -293,7 +293,7 @@ test('API-validator-5 the printed example: a repository is not deleted', () => {
     false,
     [
       ['DESTRUCTIVE_OPERATION', undefined],
-      // 13.1 does not say whether it costs money: what is unknown is not allowed.
+      // 13.1 does not say whether it costs money: what is unknown is not allowed (D24).
       ['BILLABLE_OPERATION', true],
     ],
   ]);

@@ -107,6 +107,11 @@ test.each([
   expect(toAnthropic(toolWith({}, root))).toStrictEqual(toAnthropic(toolWith({})));
 });
 
+test('BD-errors-7 effects of another type stop the compilation, so that no flag is lost (D14)', () => {
+  const wrong = toolWith({}, { effects: { cost: { billable: 'yes' } } });
+  expect(() => toOpenAI(wrong)).toThrow('/effects/cost/billable must be true or false');
+});
+
 test('BD-errors-6 the printed recovery patterns work', () => {
   const compileWithFallback = (tool: AtipTool): unknown[] => {
     try {

@@ -27,7 +27,7 @@ test('IK-canonical-1 the printed tool is read without a finding', () => {
   expect(checkCanonicalTool(CANONICAL)).toStrictEqual([]);
 });
 
-/** As printed, but for `replace_all`, which rule 2 of the RFC (8.2) makes nullable: a model could not leave it out otherwise. */
+/** As printed, but for `replace_all`, which rule 2 of the RFC (8.2) makes nullable: a model could not leave it out otherwise (D5). */
 const OPENAI = {
   type: 'function',
   function: {
