@@ -80,13 +80,14 @@ test('the public names of @atip/importers are these', () => {
   ]);
 });
 
-test("the public names of @atip/node are these twenty, and core's execution half", () => {
+test("the public names of @atip/node are these twenty-one, and core's execution half", () => {
   const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
     'checkLogin',
     'createAuditLog',
     'createExecutor',
     'createLineJudge',
+    'createPtyExecutor',
     'createSandbox',
     'describeLine',
     'describeProgram',

@@ -9,6 +9,7 @@ import type {
   BedrockTool,
   BedrockToolMessage,
   GeminiFunctionDeclaration,
+  GeminiTool,
   GeminiParameter,
   GeminiToolMessage,
   McpTool,
@@ -37,7 +38,7 @@ import type {
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
 
-declare const chat: OpenAITool[];
+declare const chat: OpenAITool<null>[];
 declare const responses: OpenAIResponsesTool[];
 declare const claude: AnthropicTool[];
 declare const gemini: GeminiFunctionDeclaration[];
@@ -78,7 +79,7 @@ fits<ClaudeTool[]>(mcp);
 
 // Gemini. `Schema.type` of the SDK is an enum, which no text fits, though its values are what the API reads; our names
 // are those of JSON Schema, which the API takes too. So all but `type` fits as it is, and the types are the enum's own.
-declare const geminiJsonSchema: Omit<GeminiFunctionDeclaration, 'parameters'>[];
+declare const geminiJsonSchema: Omit<GeminiTool, 'parameters'>[];
 fits<FunctionDeclaration[]>(geminiJsonSchema);
 fits<GenerateContentConfig>({ tools: [{ functionDeclarations: geminiJsonSchema }] });
 type GeminiObject = NonNullable<GeminiFunctionDeclaration['parameters']>;

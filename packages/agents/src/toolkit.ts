@@ -1,4 +1,11 @@
-import { AtipExecuteError, type AtipTool, type ExecutionPolicy, generateSafetyPrompt, type ToolCall } from '@atip/core';
+import {
+  AtipExecuteError,
+  type AtipTool,
+  type ExecutionPolicy,
+  generateSafetyPrompt,
+  type NameSeparator,
+  type ToolCall,
+} from '@atip/core';
 import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin, withTrustTable } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
@@ -87,12 +94,13 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     loaded.tools.map((tool) => ({ tool })),
     policy,
   ).map(({ tool }) => tool);
-  const { strategy } = compile;
+  const { strategy, separator } = compile;
   const executor = createExecutor({
     ...machine,
     // A call of what is not delegated is refused with the reason.
     ...loaded,
     ...(strategy && { strategy }),
+    ...(separator && { separator }),
     execution: {
       environment: new Set(variables),
       ...(cwd !== undefined && { cwd }),
@@ -104,7 +112,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     tools,
     loaded,
     executor,
-    system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT),
+    system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT, separator),
     search: (call) =>
       strategy === 'search' ? answerSearchCall(call, tools, { policy: withTrustTable(policy) }) : undefined,
   };
@@ -117,9 +125,10 @@ function heldBy({ policy = {}, configuration }: ToolkitSettings): ExecutionPolic
 }
 
 /** The dangers of these tools, and behind them what they are known to do together. @see ATIP 0.3 §8.2, §8.3 */
-function systemText(tools: AtipTool[], maxLength: number): string {
+function systemText(tools: AtipTool[], maxLength: number, separator?: NameSeparator): string {
   const patterns = patternsWithin(namePatterns([], tools), tools);
-  return [generateSafetyPrompt(tools, { maxLength }), generatePatternPrompt(patterns, { maxLength: MAX_PATTERNS })]
+  const dangers = generateSafetyPrompt(tools, { maxLength, ...(separator && { separator }) });
+  return [dangers, generatePatternPrompt(patterns, { maxLength: MAX_PATTERNS })]
     .filter((text) => text !== '')
     .join('\n\n');
 }

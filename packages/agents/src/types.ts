@@ -10,7 +10,7 @@ import type {
   ConfirmationAnswer,
   ConfirmationContext,
   ExecutionPolicy,
-  GeminiFunctionDeclaration,
+  GeminiTool,
   McpTool,
   McpToolMessage,
   OpenAIResponsesTool,
@@ -60,7 +60,16 @@ export type Confirm = (
 export interface ToolkitSettings
   extends Omit<
     NodeExecutorConfig,
-    'shell' | 'skipValidation' | 'tools' | 'found' | 'policy' | 'execution' | 'allowExtra' | 'strategy'
+    | 'shell'
+    | 'skipValidation'
+    | 'separator'
+    | 'conversation'
+    | 'tools'
+    | 'found'
+    | 'policy'
+    | 'execution'
+    | 'allowExtra'
+    | 'strategy'
   > {
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
@@ -248,7 +257,7 @@ export interface BedrockModelMessage {
 /** Definitions, instructions and messages in the form that each provider's own SDK has for them. */
 export interface AgentForms {
   openai: {
-    tools: OpenAITool[];
+    tools: OpenAITool<null>[];
     system: { role: 'system'; content: string };
     message: OpenAIModelMessage | OpenAIToolMessage;
   };
@@ -259,7 +268,7 @@ export interface AgentForms {
   };
   anthropic: { tools: AnthropicTool[]; system: string; message: AnthropicModelMessage | AnthropicToolMessage };
   gemini: {
-    tools: { functionDeclarations: Omit<GeminiFunctionDeclaration, 'parameters'>[] }[];
+    tools: { functionDeclarations: Omit<GeminiTool, 'parameters'>[] }[];
     system: string;
     message: GeminiModelMessage | GeminiResultMessage;
   };

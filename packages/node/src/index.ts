@@ -5,6 +5,7 @@
  */
 export {
   type BatchOutcome,
+  type Conversation,
   type CallCheck,
   type CallCheckSettings,
   type CommandMapping,
@@ -125,7 +126,12 @@ export type { GivenDelegation } from './configuration/delegations.ts';
 export type { Configuration, CredentialGrant } from './configuration/configuration-fields.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/read-configuration.ts';
 export type { ServedOptions, ServedResult, ServedTools } from './execute/served-tools.ts';
-export { type NodeExecutor, type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
+export {
+  type NodeExecutor,
+  type NodeExecutorConfig,
+  createExecutor,
+  createPtyExecutor,
+} from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { CommandOptions, ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';

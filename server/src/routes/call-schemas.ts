@@ -7,7 +7,7 @@ import type {
   PolicyDecision,
   PolicyPresetName,
   PolicyRule,
-  PolicyViolation,
+  CallViolation,
 } from '@atip/core';
 import { DECISIONS, LEVELS, POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
 import type { LineAnswer, PartAnswer } from '@atip/node';
@@ -85,7 +85,7 @@ const DECISION = object(
   'PolicyDecision',
   {
     decision: oneOf(['allow', 'confirm', 'deny']),
-    violations: listOf(foreign<PolicyViolation>('PolicyViolation', 'A rule of the policy that had a say.')),
+    violations: listOf(foreign<CallViolation>('PolicyViolation', 'A rule of the policy that had a say.')),
   },
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(

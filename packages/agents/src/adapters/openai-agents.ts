@@ -13,7 +13,7 @@ export interface OpenAIAgentsTool {
   type: 'function';
   name: string;
   description: string;
-  parameters: OpenAITool['function']['parameters'];
+  parameters: OpenAITool<null>['function']['parameters'];
   strict: boolean;
   needsApproval: (context: unknown, input: unknown, callId?: string) => Promise<boolean>;
   isEnabled: () => Promise<boolean>;

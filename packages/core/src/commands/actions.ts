@@ -1,5 +1,5 @@
 import { parentPointer } from '../json/pointer.ts';
-import type { CompileSettings } from '../types/provider.ts';
+import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipArgument, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from '../effects/raise-effects.ts';
 import { settleNames, shortHash } from './name-command.ts';
@@ -27,7 +27,11 @@ export interface ActionGroup {
  * @throws AtipValidationError when two groups have one name even with a hash
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
-export function actionGroups(tool: AtipTool, commands: readonly FlatCommand[]): ActionGroup[] {
+export function actionGroups(
+  tool: AtipTool,
+  commands: readonly FlatCommand[],
+  separator?: NameSeparator,
+): ActionGroup[] {
   const members = new Map<string, [FlatCommand, ...FlatCommand[]]>();
   for (const command of commands) {
     const key = JSON.stringify(command.path.slice(0, -1));
@@ -35,7 +39,10 @@ export function actionGroups(tool: AtipTool, commands: readonly FlatCommand[]): 
     if (group) group.push(command);
     else members.set(key, [command]);
   }
-  return settleNames([...members.values()].map((own) => groupOf(tool, own)));
+  return settleNames(
+    [...members.values()].map((own) => groupOf(tool, own)),
+    separator,
+  );
 }
 
 function groupOf(tool: AtipTool, commands: readonly [FlatCommand, ...FlatCommand[]]): ActionGroup {

@@ -4,6 +4,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { MAX_PATH_LENGTH } from '../json/limits.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
+import type { NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
 import { mayBeGroup, OMITTED_COMMANDS, overviewDepth } from './cut-groups.ts';
@@ -44,12 +45,12 @@ export function flattenCommands(tool: AtipTool): FlatCommand[] {
 }
 
 /** The commands of a tool that can be compiled, although others cannot. @throws AtipValidationError about the tool itself */
-export function soundCommands(tool: AtipTool): FlatCommand[] {
-  return listCommands(tool, () => undefined);
+export function soundCommands(tool: AtipTool, separator?: NameSeparator): FlatCommand[] {
+  return listCommands(tool, () => undefined, separator);
 }
 
 /** `flattenCommands` without the commands that are refused; these keep their claim to a name, on which those of others depend. */
-export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
+export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSeparator = '_'): FlatCommand[] {
   assertTool(tool);
   const doubted = !isPortableName(tool.name);
   const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: doubted, cutFrom: overviewDepth(tool) };
@@ -60,7 +61,7 @@ export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
   const { leaves, refused, doubtful } = walk;
   const options = tool.globalOptions?.length ?? 0;
   if (options * leaves.length > MAX_GLOBAL_USES) throw invalid('/globalOptions', 'are too many', options);
-  const commands = doubtful ? settleNames(leaves) : leaves;
+  const commands = doubtful || separator !== '_' ? settleNames(leaves, separator) : leaves;
   return refused.size === 0 ? commands : commands.filter((_command, index) => !refused.has(index));
 }
 

@@ -1,6 +1,7 @@
 import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { soundCommands } from './flatten-commands.ts';
@@ -11,6 +12,7 @@ import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
  *
  * Shape: `"gh_pr_create"` → `{ command: ["gh", "pr", "create"], path: ["pr", "create"], … }`.
  *
+ * @param settings those the tools were compiled with
  * @throws UnknownCommandError with up to three names that are close
  * @see ATIP 0.3 §8.2 rule 3
  * @example
@@ -20,15 +22,19 @@ import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
  * mapToCommand('git_clean', [git]).command; // ['git', 'clean']
  * ```
  */
-export function mapToCommand(name: string, tools: readonly AtipTool[]): CommandMapping {
+export function mapToCommand(
+  name: string,
+  tools: readonly AtipTool[],
+  { separator }: Pick<CompileSettings, 'separator'> = {},
+): CommandMapping {
   // Calls come from outside; what is no text is no command's name.
   const asked = typeof name === 'string' ? name : '';
-  const found = findCommand(asked, tools);
+  const found = findCommand(asked, tools, separator);
   if (found) {
     const { tool, path, metadata, effects } = found;
     return { command: [tool.name, ...path], metadata, tool, path, effects };
   }
-  const names = tools.flatMap((tool) => [...commandIndex(tool).keys()]);
+  const names = tools.flatMap((tool) => [...commandIndex(tool, separator).keys()]);
   throw new UnknownCommandError(asked, closestNames(asked, names));
 }
 
@@ -36,8 +42,12 @@ export function mapToCommand(name: string, tools: readonly AtipTool[]): CommandM
  * Finds a command by its compiled name; where several tools have one of that name the last tool's is meant, as in
  * `compileTools`. Costs one look-up per tool, however many commands they have.
  */
-export function findCommand(name: string, tools: readonly AtipTool[]): FlatCommand | undefined {
-  return findLast(tools, commandIndex, name);
+export function findCommand(
+  name: string,
+  tools: readonly AtipTool[],
+  separator?: NameSeparator,
+): FlatCommand | undefined {
+  return findLast(tools, (tool) => commandIndex(tool, separator), name);
 }
 
 function findLast<Named>(
@@ -53,18 +63,20 @@ function findLast<Named>(
 }
 
 /** Commands and groups by compiled name, in document order: those that `compile` compiles. */
-export const commandIndex: (tool: AtipTool) => ReadonlyMap<string, FlatCommand> =
-  /* @__PURE__ */ indexed(soundCommands);
-const groupIndex = /* @__PURE__ */ indexed((tool) => actionGroups(tool, soundCommands(tool)));
+export const commandIndex: Index<FlatCommand> = /* @__PURE__ */ indexed(soundCommands);
+const groupIndex = /* @__PURE__ */ indexed((tool, separator) => actionGroups(tool, soundCommands(tool), separator));
+
+type Index<Named> = (tool: AtipTool, separator?: NameSeparator) => ReadonlyMap<string, Named>;
 
 /** Flattening a big tool takes milliseconds, a look-up must not; a tool's document is not changed once it is in use. */
 function indexed<Named extends { readonly name: string }>(
-  list: (tool: AtipTool) => readonly Named[],
-): (tool: AtipTool) => ReadonlyMap<string, Named> {
-  const known = new WeakMap<AtipTool, ReadonlyMap<string, Named>>();
-  return (tool) => {
-    const index = known.get(tool) ?? new Map(list(tool).map((one) => [one.name, one]));
-    known.set(tool, index);
+  list: (tool: AtipTool, separator: NameSeparator) => readonly Named[],
+): Index<Named> {
+  const known = new WeakMap<AtipTool, Map<NameSeparator, ReadonlyMap<string, Named>>>();
+  return (tool, separator = '_') => {
+    const own = known.get(tool) ?? new Map<NameSeparator, ReadonlyMap<string, Named>>();
+    const index = own.get(separator) ?? new Map(list(tool, separator).map((one) => [one.name, one]));
+    known.set(tool, own.set(separator, index));
     return index;
   };
 }
@@ -99,6 +111,18 @@ function similarity(a: Set<string>, b: Set<string>): number {
 }
 
 /**
+ * Turns a call by a name with another separator into the same call by the name that all else here knows.
+ *
+ * @throws UnknownCommandError
+ */
+export function resolveSeparated(call: ToolCall, tools: readonly AtipTool[], separator: NameSeparator): ToolCall {
+  const { tool, path } = mapToCommand(call.name, tools, { separator });
+  const pointer = findCommand(call.name, tools, separator)?.pointer;
+  for (const [name, command] of commandIndex(tool)) if (command.pointer === pointer) return { ...call, name };
+  throw new UnknownCommandError([tool.name, ...path].join('_'), []);
+}
+
+/**
  * Turns a call of an action tool into the call of the command it chooses, to be validated and decided like any other.
  *
  * Shape: `{ name: "gh_pr", arguments: { action: "create", title: "Fix" } }` → `{ name: "gh_pr_create", arguments: { title:
@@ -109,8 +133,8 @@ function similarity(a: Set<string>, b: Set<string>): number {
  * @throws ArgumentValidationError when `action` is missing or none of the group's
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
-export function resolveAction(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
-  const group = findLast(tools, groupIndex, call.name);
+export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separator?: NameSeparator): ToolCall {
+  const group = findLast(tools, (tool) => groupIndex(tool, separator), call.name);
   if (!group) throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', []);
   const given = isRecord(call.arguments) ? call.arguments : {};
   const label = getOwn(given, 'action');

@@ -1,9 +1,12 @@
+import type { NameSeparator } from '../types/provider.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { invalid } from './assert-document.ts';
 
 /** Function names that every provider accepts; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
 const PORTABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+/** The same for providers that take dots. */
+const DOTTED_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 export const MAX_NAME_LENGTH = 64;
 /** Room for a hash suffix, an underscore and eight characters. */
 const MAX_STEM_LENGTH = 55;
@@ -20,9 +23,10 @@ const HALF = 27;
  * @param segments the tool's name, then the path without empty keys
  * @see ATIP 0.3 §8.2 rule 3, strategy A
  */
-export function nameCommand(segments: readonly string[]): string {
-  const joined = segments.join('_');
-  return isPortableName(joined) ? joined : nameWithHash(segments);
+export function nameCommand(segments: readonly string[], separator: NameSeparator = '_'): string {
+  const joined = segments.join(separator);
+  const isPortable = separator === '.' ? DOTTED_NAME.test(joined) : isPortableName(joined);
+  return isPortable ? joined : nameWithHash(segments);
 }
 
 /** True if every provider accepts a name as it is. */
@@ -52,11 +56,12 @@ export function startLegally(text: string): string {
  */
 export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'path'>>(
   commands: readonly Named[],
+  separator: NameSeparator = '_',
 ): Named[] {
   const owners = new Map<string, number>();
   const named = commands.map((command) => {
     const segments = [command.tool.name, ...command.path];
-    const name = nameCommand(segments);
+    const name = nameCommand(segments, separator);
     owners.set(name.toLowerCase(), (owners.get(name.toLowerCase()) ?? 0) + 1);
     return { command, segments, name };
   });

@@ -7,7 +7,7 @@ import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { compileTools } from './transform.ts';
+import { buildRequest, compileTools } from './transform.ts';
 import { expect, test } from 'vitest';
 
 const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
@@ -21,10 +21,11 @@ function textOf(tools: readonly ProviderTool[]): string {
   return JSON.stringify(tools);
 }
 
-test.each(PROVIDERS)('the tools for %s are those of compileTools', (provider) => {
+test.each(PROVIDERS)('a request for %s has the same tools from compileTools', (provider) => {
   for (const strict of [false, true]) {
-    expect(compile([HARD, GH], provider, { strict }).tools).toStrictEqual(
-      compileTools([HARD, GH], provider, { strict }).tools,
+    const { tools } = compileTools([HARD, GH], provider, { strict, anthropicStrict: strict });
+    expect(buildRequest(provider, compile([HARD, GH], provider, { strict }).tools)).toStrictEqual(
+      buildRequest(provider, tools),
     );
   }
 });

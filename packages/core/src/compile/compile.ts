@@ -14,7 +14,7 @@ import { draftActions, draftCommands } from './drafts.ts';
 import { draftSearch } from './search-drafts.ts';
 import { draftLosses, type ReportLoss, toolLosses } from './losses.ts';
 import { provenanceOf } from './provenance.ts';
-import { keepLast, writeDrafts } from './transform.ts';
+import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
 
 /**
  * Compiles tools for one provider and reports what became of everything they say.
@@ -46,6 +46,7 @@ export function compile<Name extends Provider>(
   const form = providerEntry(FORMS, provider);
   if (!Array.isArray(tools)) throw new TypeError("The tools must be a list, as in compile([git], 'openai').");
   assertSettings(settings);
+  assertSeparator(form, settings);
   const losses: Loss[] = [];
   const omitted: OmittedCommand[] = [];
   const drafts = tools.flatMap((tool) => draftTool(tool, form, settings, losses, provider, omitted));
@@ -159,6 +160,7 @@ const CHOICES: Readonly<Record<Exclude<keyof CompileSettings, 'inputExamples'>, 
   examples: [true, false],
   strategy: ['discrete', 'action', 'search'],
   geminiSchema: ['openapi', 'json-schema'],
+  separator: ['_', '-', '.'],
   deferLoading: [true, false],
 };
 

@@ -11,7 +11,7 @@ import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 /** How a draft is made: settings, and the longest description in UTF-16 units. Absent: no limit. */
-export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples'> {
+export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples' | 'separator'> {
   readonly maxDescription?: number | undefined;
   /** The keys that the provider's properties have. Absent: both kinds are chosen. */
   readonly keys?: ProviderForm['keys'];
@@ -25,7 +25,7 @@ export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | '
  * @see ATIP 0.3 §8.2 rule 3
  */
 export function draftCommands(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return listCommands(tool, refuse)
+  return listCommands(tool, refuse, settings.separator)
     .map((command) => draftCommand(command, settings))
     .filter((draft) => isVisible(draft, refuse));
 }
@@ -52,7 +52,7 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
  * @see ATIP 0.3 §8.2 rules 1 and 3
  */
 export function draftActions(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
-  return actionGroups(tool, listCommands(tool, refuse))
+  return actionGroups(tool, listCommands(tool, refuse), settings.separator)
     .map((group) => draftGroup(group, settings))
     .filter((draft) => isVisible(draft, refuse));
 }

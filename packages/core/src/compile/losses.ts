@@ -9,7 +9,7 @@ import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import { words } from '../schema/schema-rules.ts';
-import type { CompileSettings } from '../types/provider.ts';
+import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
@@ -23,7 +23,7 @@ export function draftLosses(
   form: Pick<ProviderForm, 'keys' | 'places' | 'maxDescription' | 'hasTextEnums'>,
   settings: CompileSettings,
 ): void {
-  nameLoss(report, draft);
+  nameLoss(report, draft, settings.separator);
   const hasHints = form.places.hints !== undefined;
   for (const command of draft.commands) commandLosses(report, command, hasHints, settings.examples === true);
   if (draft.isCut) cutLosses(report, draft, settings.examples === true, form.maxDescription);
@@ -85,8 +85,8 @@ function commandLosses(
 }
 
 /** Reports a name that is another than the words with `_` between them. */
-function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft): void {
-  if (name !== [tool.name, ...path].join('_'))
+function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft, separator: NameSeparator = '_'): void {
+  if (name !== [tool.name, ...path].join(separator))
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 

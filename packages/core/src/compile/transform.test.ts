@@ -6,7 +6,7 @@ import { GH, toolWith } from '../testing/documents.ts';
 import type { Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
+import { buildRequest, compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
 import { expect, test } from 'vitest';
 
 test('one function tool per command, safety in the description', () => {
@@ -219,15 +219,32 @@ test('enums are strings, whatever they were, and never empty', () => {
       ],
     },
   });
-  expect(toGemini(tool)[0]?.parameters?.properties).toStrictEqual({
+  expect(toGemini(tool)[0]?.parameters.properties).toStrictEqual({
     level: { type: 'string', description: 'L', enum: ['1', '2'] },
     e: { type: 'string', description: 'E', enum: ['a'] },
     list: { type: 'array', description: 'M', items: { type: 'string', enum: ['1', '2'] } },
   });
 });
 
-test('a command without parameters has no parameters, since an empty object type is refused', () => {
-  expect(toGemini(toolWith({ x: { description: 'X' } }))).toStrictEqual([{ name: 'tool_x', description: 'X' }]);
+test('of a command without parameters the schema is empty, and left out of what Gemini gets, which refuses it', () => {
+  const tool = toolWith({ x: { description: 'X' } });
+  const empty = { type: 'object', properties: {}, required: [] };
+  expect(toGemini(tool)).toStrictEqual([{ name: 'tool_x', description: 'X', parameters: empty }]);
+  expect(compileTools([tool], 'gemini').tools).toStrictEqual(toGemini(tool));
+  const sent = [{ name: 'tool_x', description: 'X' }];
+  expect(compile([tool], 'gemini').tools).toStrictEqual(sent);
+  expect(buildRequest('gemini', toGemini(tool))).toStrictEqual({ tools: [{ functionDeclarations: sent }] });
+});
+
+test('strict is a word of OpenAI: of Anthropic it has its own', () => {
+  const tool = toolWith({ x: { description: 'X' } });
+  const open = { type: 'object', properties: {}, required: [] };
+  expect(compileTools([tool], 'anthropic', { strict: true }).tools).toStrictEqual([
+    { name: 'tool_x', description: 'X', input_schema: open },
+  ]);
+  expect(compileTools([tool], 'anthropic', { anthropicStrict: true }).tools).toStrictEqual([
+    { name: 'tool_x', description: 'X', strict: true, input_schema: { ...open, additionalProperties: false } },
+  ]);
 });
 
 test('the dialect of JSON Schema keeps numeric enums, and is closed', () => {

@@ -1,3 +1,4 @@
+import { documentError } from '../commands/assert-document.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
@@ -11,6 +12,8 @@ import type {
   AnthropicTool,
   CompileSettings,
   GeminiFunctionDeclaration,
+  GeminiTool,
+  NameSeparator,
   OpenAITool,
   Provider,
   ProviderTool,
@@ -31,20 +34,23 @@ import { draftCommands } from './drafts.ts';
  * @throws AtipValidationError when the metadata lacks what compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
-export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool[] {
+export function toOpenAI(tool: AtipTool, options?: { strict?: false }): OpenAITool[];
+export function toOpenAI(tool: AtipTool, options: { strict?: boolean }): OpenAITool<null>[];
+export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool<null>[] {
   return transform(tool, openai, { strict: options.strict === true });
 }
 
 /**
  * Compiles a tool's commands to Gemini function declarations, one per command in document order.
  *
- * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands.
+ * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands. They are put
+ * into a request by `buildRequest`, which leaves out what Gemini refuses: `parameters` without properties.
  *
  * @throws AtipValidationError when the metadata lacks what compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
-  return transform(tool, gemini, {});
+  return transform(tool, gemini, {}).map(declared);
 }
 
 /**
@@ -73,7 +79,8 @@ function transform<Name extends Provider>(
  * Shape: `([gh, kubectl], "openai")` → `{ provider: "openai", tools: [ … ] }`, in the order of the tools. Where two tools
  * compile to one name, the later tool's command takes the place of the earlier one's. `compile` also says what was lost.
  *
- * @param options `strict` counts where the provider has such a mode, for the tools that fit its bounds
+ * @param options `strict` is OpenAI's, for the tools that fit its bounds; Anthropic's strict mode, which the specification does not
+ * know, is `anthropicStrict`
  * @throws AtipValidationError when any tool is invalid; nothing is compiled then
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
@@ -81,11 +88,55 @@ function transform<Name extends Provider>(
 export function compileTools<Name extends Provider>(
   tools: AtipTool[],
   provider: Name,
-  options: { strict?: boolean } = {},
-): ProviderTools<Name> {
-  const form = providerEntry(FORMS, provider);
-  const drafts = tools.flatMap((tool) => draftCommands(tool, form));
-  return { provider, tools: writeDrafts(keepLast(drafts).kept, form, options).tools };
+  options?: DeclaredSettings & { strict?: false },
+): ProviderTools<Name, never>;
+export function compileTools<Name extends Provider>(
+  tools: AtipTool[],
+  provider: Name,
+  options: DeclaredSettings,
+): ProviderTools<Name>;
+export function compileTools(
+  tools: AtipTool[],
+  provider: Provider,
+  options: DeclaredSettings = {},
+): { provider: Provider; tools: ProviderTool[] } {
+  const form: ProviderForm = providerEntry(FORMS, provider);
+  const { separator } = options;
+  assertSeparator(form, options);
+  const drafts = tools.flatMap((tool) => draftCommands(tool, { ...form, ...(separator && { separator }) }));
+  const { kept } = keepLast(drafts);
+  if (provider === 'gemini') return { provider, tools: kept.map((draft) => declared(gemini.write(draft, {}))) };
+  const strict = provider === 'anthropic' ? options.anthropicStrict : options.strict;
+  return { provider, tools: writeDrafts(kept, form, { strict: strict === true }).tools };
+}
+
+interface DeclaredSettings {
+  readonly strict?: boolean;
+  readonly anthropicStrict?: boolean;
+  readonly separator?: NameSeparator;
+}
+
+/** @throws AtipValidationError when the provider takes no such names, or another part of them is fixed */
+export function assertSeparator(
+  { takesDots }: Pick<ProviderForm, 'takesDots'>,
+  { separator = '_', strategy }: Pick<CompileSettings, 'separator' | 'strategy'>,
+): void {
+  const refuse = (problem: string): never => {
+    throw documentError('The settings cannot be used', '/separator', problem, separator);
+  };
+  if (!SEPARATORS.includes(separator)) refuse(`is none of ${SEPARATORS.join(' ')}`);
+  if (separator === '.' && takesDots !== true) refuse('is ".", which this provider takes in no name');
+  if (separator !== '_' && strategy === 'search') refuse('is another than "_", and `search` has names with that');
+}
+
+const SEPARATORS: readonly unknown[] = ['_', '-', '.'];
+
+/** A declaration with the `parameters` that the specification gives every one. */
+function declared({
+  parameters = { type: 'object', properties: {}, required: [] },
+  ...tool
+}: GeminiTool): GeminiFunctionDeclaration {
+  return { ...tool, parameters };
 }
 
 /** Writes the drafts, strict where that is asked for and they fit; `strict` has one answer for each. */

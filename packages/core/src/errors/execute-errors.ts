@@ -1,4 +1,4 @@
-import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
+import type { ConfirmationContext, CallViolation } from '../types/policy.ts';
 import type { AtipEffects } from '../types/tool.ts';
 import type { FormattedResult } from '../types/execution.ts';
 import type { CommandMapping } from '../types/tool.ts';
@@ -56,9 +56,9 @@ export class ArgumentValidationError extends AtipExecuteError {
 
 /** The policy forbids the call. */
 export class PolicyViolationError extends AtipExecuteError {
-  readonly violations: readonly PolicyViolation[];
+  readonly violations: readonly CallViolation[];
 
-  constructor(violations: readonly PolicyViolation[]) {
+  constructor(violations: readonly CallViolation[]) {
     super('POLICY_VIOLATION', violations.map((violation) => violation.message).join(' '));
     this.violations = violations;
   }
@@ -77,9 +77,9 @@ export class RequiresConfirmationError extends AtipExecuteError {
 
 /** The metadata's source is trusted less than the policy asks. */
 export class InsufficientTrustError extends AtipExecuteError {
-  readonly violations: readonly PolicyViolation[];
+  readonly violations: readonly CallViolation[];
 
-  constructor(violations: readonly PolicyViolation[]) {
+  constructor(violations: readonly CallViolation[]) {
     super('INSUFFICIENT_TRUST', violations.map((violation) => violation.message).join(' '));
     this.violations = violations;
   }

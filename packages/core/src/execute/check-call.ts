@@ -1,7 +1,7 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
 import { jsonOf, servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
-import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
+import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { resolveRun } from '../commands/search-tools.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
@@ -25,7 +25,7 @@ import { trustSourceOf } from '../effects/trust.ts';
 import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation, SandboxMode } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, CallViolation, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
@@ -86,8 +86,10 @@ function checkAmong(
   let resolved = call;
   let stoppedAt: CallStop = 'command';
   try {
-    if (settings.strategy === 'action') resolved = resolveAction(call, tools);
+    const { separator = '_' } = settings;
+    if (settings.strategy === 'action') resolved = resolveAction(call, tools, separator);
     else if (settings.strategy === 'search') resolved = resolveRun(call, tools);
+    else if (separator !== '_') resolved = resolveSeparated(call, tools, separator);
     const command = mapToCommand(resolved.name, tools);
     for (const one of policies) assertHonoured(command.tool, one);
     stoppedAt = 'arguments';
@@ -230,7 +232,7 @@ export function decideCall(
   return { decision: rest.decision === 'deny' ? 'deny' : 'confirm', rule: rest.rule ?? 'allowInteractive', violations };
 }
 
-function isInteractive({ code }: PolicyViolation): boolean {
+function isInteractive({ code }: CallViolation): boolean {
   return code === 'INTERACTIVE_OPERATION';
 }
 

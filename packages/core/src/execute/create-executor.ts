@@ -32,6 +32,8 @@ export interface ExecutorConfig {
   readonly output?: ResultFilterOptions;
   /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
   readonly strategy?: CallCheckSettings['strategy'];
+  /** Between the words of the names that the tools were compiled with. Absent: `_`. */
+  readonly separator?: CallCheckSettings['separator'];
   /** True: a parameter that the command does not have is left out instead of refused. */
   readonly allowExtra?: boolean;
   /**
@@ -119,7 +121,7 @@ export interface Executor {
  * ```
  */
 export function createExecutor(config: ExecutorConfig): Executor {
-  const { tools, policy, execution = {}, output = {}, strategy, allowExtra, skipValidation } = config;
+  const { tools, policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
   assertNoShell(config.shell);
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
   // Throws for settings that cannot work before anything runs.
@@ -130,6 +132,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
     const directory = settings.cwd ?? cwd;
     return checkCall(call, tools, rules, {
       ...(strategy && { strategy }),
+      ...(separator && { separator }),
       ...(directory !== undefined && { directories: { cwd: directory } }),
       ...(environment && { environment }),
       ...(allowExtra !== undefined && { allowExtra }),
@@ -160,10 +163,14 @@ export function createExecutor(config: ExecutorConfig): Executor {
     }
   };
 
-  return executorOf(check, start, tools);
+  return executorOf(check, start, config);
 }
 
-function executorOf(check: Executor['check'], start: Executor['execute'], tools: readonly AtipTool[]): Executor {
+function executorOf(
+  check: Executor['check'],
+  start: Executor['execute'],
+  { tools, separator }: ExecutorConfig,
+): Executor {
   return {
     execute: start,
     executeBatch: (calls, { onOutput, ...settings } = {}) =>
@@ -185,8 +192,8 @@ function executorOf(check: Executor['check'], start: Executor['execute'], tools:
       if (refusal) throw refusal;
       return checked.policy ?? { decision: 'deny', violations: [] };
     },
-    mapCommand: (name) => mapToCommand(name, tools),
-    getMetadata: (name) => findCommand(name, tools)?.metadata,
+    mapCommand: (name) => mapToCommand(name, tools, separator ? { separator } : {}),
+    getMetadata: (name) => findCommand(name, tools, separator)?.metadata,
   };
 }
 

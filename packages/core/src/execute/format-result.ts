@@ -3,7 +3,15 @@ import { takesInput } from '../commands/parameters.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { REDACTED } from '../redact/patterns.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
+import type {
+  Conversation,
+  ExecutionResult,
+  FormattedResult,
+  Run,
+  RunOptions,
+  RunOutcome,
+  StopSignal,
+} from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
 import type { CompleteCheck } from '../types/validation.ts';
@@ -264,6 +272,8 @@ export interface RunCheckedSettings {
   readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
   /** Outputs that later calls can read, of this session. Absent: a call gives its standard input as text only. */
   readonly outputs?: CallOutputs;
+  /** Answers a call that wants a person, at a terminal. Absent: nobody does. */
+  readonly conversation?: Conversation;
   /** Standard input, where the host has found it already. Absent: what the call gives, which may be in `outputs`. */
   readonly input?: string | Uint8Array;
 }
@@ -279,7 +289,7 @@ export async function runChecked(
   { cwd, timeout, maxOutput, signal, output = {}, tools = [check.mapping.tool], ...settings }: RunCheckedSettings,
 ): Promise<FormattedResult> {
   const { call, mapping, argv, sandbox, network, interactive } = check;
-  const { onOutput, keepOutput, outputs, input = resolveInput(check, outputs)?.text } = settings;
+  const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
   // Whoever follows a run sees all of it: `maxOutput` bounds that, and the bound for a model is for its result.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
@@ -292,6 +302,14 @@ export async function runChecked(
     ...(signal && { signal }),
     ...(network && { network }),
     ...(interactive && { interactive }),
+    ...(interactive &&
+      conversation && {
+        interactive: 'tty' as const,
+        conversation: {
+          ...conversation,
+          onPrompt: (prompt: string, turn: number) => conversation.onPrompt(filter.filter(prompt, call.name), turn),
+        },
+      }),
     ...(input !== undefined && { input }),
     ...(onOutput && {
       onOutput: (stream, chunk) => {

@@ -1,10 +1,11 @@
 import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { isTrustedEnough, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 import type {
+  AnyViolationCode,
   Decision,
   ExecutionPolicy,
   Policy,
@@ -14,10 +15,11 @@ import type {
   PolicyMatrixRow,
   PolicyPart,
   PolicyRule,
-  PolicyViolation,
+  CallViolation,
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
+import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
@@ -147,7 +149,7 @@ function judgeFreely(subject: DecisionSubject, policy: ExecutionPolicy): Judgeme
   return { decision, rule: deciding.rule.part(policy), broken, assumed };
 }
 
-function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): PolicyViolation {
+function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): CallViolation {
   const isDenied = rule.decision === 'deny';
   const why = rule.reason === undefined ? '' : `: ${rule.reason.slice(0, MAX_REASON).replace(/[.]$/, '')}`;
   const message = `${name} is ${isDenied ? 'denied' : 'asked about'} by the rule ${JSON.stringify(ruleWords(rule))}${why}.`;
@@ -155,7 +157,7 @@ function ruleViolation({ name, path }: DecisionSubject, rule: PolicyRule): Polic
   return { code, message, severity: 'error', toolName: name, commandPath: [...path] };
 }
 
-function breachViolation({ name, path }: DecisionSubject, { message, assumed }: DelegationBreach): PolicyViolation {
+function breachViolation({ name, path }: DecisionSubject, { message, assumed }: DelegationBreach): CallViolation {
   const known = { severity: 'error' as const, toolName: name, commandPath: [...path] };
   return { code: 'BEYOND_DELEGATION', message, ...known, ...(assumed && { assumed }) };
 }
@@ -189,11 +191,7 @@ export function withPreset(policy: ExecutionPolicy): ExecutionPolicy {
   return { ...base, ...Object.fromEntries(stated), levels: { ...base.levels, ...policy.levels } };
 }
 
-function toViolation(
-  { rule, assumed }: BrokenRule,
-  subject: DecisionSubject,
-  policy: ExecutionPolicy,
-): PolicyViolation {
+function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, policy: ExecutionPolicy): CallViolation {
   const { name, path } = subject;
   const { code, severity } = rule;
   const says = rule.says(subject, policy);
@@ -243,15 +241,23 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
 }
 
 /** The commands of a tool, without any call of them. */
-function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: FlatCommand })[] {
+function subjectsOf(
+  tool: AtipTool,
+  separator?: NameSeparator,
+): (DecisionSubject & { readonly command: FlatCommand })[] {
   // First of all, because it refuses what is no tool.
-  const commands = flattenCommands(tool);
+  const commands = listCommands(tool, refuseTool, separator);
   const trust = trustSourceOf(tool);
   return commands.map((command) => {
     const { name, path, effects } = command;
     return { name, path, effects, trust, command };
   });
 }
+
+type NameSettings = Pick<CompileSettings, 'separator'>;
+
+/** A policy of the specification's fields alone, which knows only its codes. */
+type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Policy>]?: never };
 
 /**
  * A check of calls by compiled name against one policy; a look-up however many commands there are.
@@ -271,14 +277,26 @@ function subjectsOf(tool: AtipTool): (DecisionSubject & { readonly command: Flat
  * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
  * ```
  */
-export function createValidator(tools: AtipTool[], policy: Policy): Validator {
+export function createValidator(tools: AtipTool[], policy: PlainPolicy, settings?: NameSettings): Validator;
+export function createValidator(
+  tools: AtipTool[],
+  policy: ExecutionPolicy,
+  settings?: NameSettings,
+): Validator<AnyViolationCode>;
+export function createValidator(
+  tools: AtipTool[],
+  policy: ExecutionPolicy,
+  { separator }: NameSettings = {},
+): Validator<AnyViolationCode> {
   assertPolicy(policy);
   const subjects = new Map(
-    tools.flatMap(subjectsOf).map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
+    tools
+      .flatMap((tool) => subjectsOf(tool, separator))
+      .map((subject) => [subject.name, { ...subject, changes: changesOf(subject.command) }]),
   );
   const rules = { ...policy };
   return {
-    validate(toolName: string, args: Record<string, unknown>): ValidationResult {
+    validate(toolName: string, args: Record<string, unknown>): ValidationResult<AnyViolationCode> {
       const subject = subjects.get(toolName);
       if (!subject) {
         const message = `No tool has a command called ${JSON.stringify(typeof toolName === 'string' ? toolName.slice(0, 80) : null)}.`;
@@ -317,13 +335,15 @@ export function policyMatrix(
     assertPolicy(policy);
     return { policy: withPreset(policy), counts: { name, allow: 0, confirm: 0, deny: 0 } };
   });
-  const rows = tools.flatMap(subjectsOf).map(({ command, ...subject }): PolicyMatrixRow => {
-    const cells = columns.map(({ policy, counts }): PolicyCell => {
-      const cell = cellOf({ ...subject, call: { command } }, policy);
-      counts[cell.decision] += 1;
-      return cell;
+  const rows = tools
+    .flatMap((tool) => subjectsOf(tool))
+    .map(({ command, ...subject }): PolicyMatrixRow => {
+      const cells = columns.map(({ policy, counts }): PolicyCell => {
+        const cell = cellOf({ ...subject, call: { command } }, policy);
+        counts[cell.decision] += 1;
+        return cell;
+      });
+      return { name: command.name, tool: command.tool.name, path: command.path, cells };
     });
-    return { name: command.name, tool: command.tool.name, path: command.path, cells };
-  });
   return { policies: columns.map(({ counts }) => counts), rows };
 }

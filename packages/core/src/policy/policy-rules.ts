@@ -6,8 +6,8 @@ import type {
   EffectLevel,
   ExecutionPolicy,
   PolicyPart,
-  PolicyViolation,
-  ViolationCode,
+  CallViolation,
+  AnyViolationCode,
 } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
@@ -28,8 +28,8 @@ export interface EffectRule {
   readonly part: (policy: ExecutionPolicy) => PolicyPart;
   /** True: a rule of the policy that allows the call lifts it. */
   readonly isLevel?: true;
-  readonly code: ViolationCode;
-  readonly severity: PolicyViolation['severity'];
+  readonly code: AnyViolationCode;
+  readonly severity: CallViolation['severity'];
   /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy denies more. */
   readonly decision: (policy: ExecutionPolicy) => Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
@@ -163,8 +163,8 @@ export const POLICY_RULES: readonly EffectRule[] = [
 
 function rule(
   field: `allow${string}` & keyof ExecutionPolicy,
-  code: ViolationCode,
-  severity: PolicyViolation['severity'],
+  code: AnyViolationCode,
+  severity: CallViolation['severity'],
   decision: Exclude<Decision, 'allow'>,
   says: string,
   presence: (effects: AtipEffects) => Presence,
@@ -200,7 +200,7 @@ function strict(decision: unknown): Exclude<Decision, 'allow'> {
 /** A level that no field of the specification has, about what is stated and nothing else. */
 function level(
   name: EffectLevel,
-  code: ViolationCode,
+  code: AnyViolationCode,
   says: string | EffectRule['says'],
   holds: (subject: RuleSubject) => boolean,
 ): EffectRule {

@@ -1,11 +1,12 @@
 import { hidden } from '../commands/assert-document.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../effects/raise-effects.ts';
 import { isTrustedEnough, trustRowOf } from '../effects/trust.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
+import type { NameSeparator } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { documentLine } from './document-line.ts';
 
@@ -102,8 +103,11 @@ const CATEGORIES: readonly Category[] = [
  * const system = `You manage a repository.\n\n${generateSafetyPrompt([git])}`;
  * ```
  */
-export function generateSafetyPrompt(tools: AtipTool[], { maxLength }: { maxLength?: number } = {}): string {
-  const flat = tools.flatMap(flattenCommands);
+export function generateSafetyPrompt(
+  tools: AtipTool[],
+  { maxLength, separator }: { maxLength?: number; separator?: NameSeparator } = {},
+): string {
+  const flat = tools.flatMap((tool) => listCommands(tool, refuseTool, separator));
   const commands = flat.map((command) => ({
     command,
     raised: changesOf(command).map((change) => ({

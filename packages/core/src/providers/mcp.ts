@@ -49,6 +49,7 @@ export const form: ProviderForm<'mcp'> = {
   /** The result of `tools/list`. */
   wrap: (tools) => ({ tools: [...tools] }),
   places: { names: ['/name', '/title'], description: '/description', schemas: ['/inputSchema'], hints: '/annotations' },
+  takesDots: true,
   keys: 'key',
 };
 

@@ -56,6 +56,8 @@ export interface ProviderForm<Name extends Provider = Provider> {
     /** Hints about effects. Absent: the provider has no fields for whether a tool is destructive, idempotent or uses the network. */
     readonly hints?: string;
   };
+  /** True if names may hold dots. Absent: they may not. */
+  readonly takesDots?: true;
   /** Most tools in one request. Absent: none is known. */
   readonly maxTools?: number;
   /** Which of a parameter's keys names its property. */

@@ -57,7 +57,7 @@ export function plainProperty({ shape }: CompiledParameter): PlainProperty {
  *
  * @see ATIP 0.3 §8.2 rule 2
  */
-export function nullableProperty(compiled: CompiledParameter): OpenAIParameter {
+export function nullableProperty(compiled: CompiledParameter): OpenAIParameter<null> {
   const { type, description, enum: values, itemType } = compiled.shape;
   if (compiled.parameter.required) return plainProperty(compiled);
   if (itemType) return { ...plainProperty(compiled), type: [type, 'null'] };

@@ -9,6 +9,21 @@ export interface StopSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+/** Answers what a program at a terminal asks, within limits; the run's own time and output bound it as well. */
+export interface Conversation {
+  /**
+   * Gets what was printed since the last answer, redacted, at most its last 4,000 characters, and gives the line to type.
+   * `undefined` ends the run.
+   */
+  readonly onPrompt: (prompt: string, turn: number) => string | undefined | Promise<string | undefined>;
+  /** Answers, ≥ 1. Absent: 20. */
+  readonly maxTurns?: number;
+  /** Bytes of all answers. Absent: 64 KiB. */
+  readonly maxInput?: number;
+  /** Ms without output after an unfinished line, after which the program is taken to wait. Absent: 300. */
+  readonly quiet?: number;
+}
+
 /** Settings of one run. */
 export interface RunOptions {
   /** Working directory, absolute. Absent: the host's choice. */
@@ -24,6 +39,8 @@ export interface RunOptions {
   readonly interactive?: 'stdin' | 'tty';
   /** Text for the program's standard input, which then ends. Absent: it is closed, or `interactive` says. */
   readonly input?: string | Uint8Array;
+  /** Answers a program that `interactive` gives a terminal. Absent: nobody does. */
+  readonly conversation?: Conversation;
   /** The sandbox that the process has to have. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
   /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */

@@ -25,6 +25,11 @@ export type ViolationCode =
   | 'FILESYSTEM_DELETE'
   | 'COST_EXCEEDS_LIMIT'
   | 'TRUST_BELOW_THRESHOLD'
+  | 'UNKNOWN_COMMAND';
+
+/** With those of an `ExecutionPolicy`. */
+export type AnyViolationCode =
+  | ViolationCode
   | 'INTERACTIVE_OPERATION'
   | 'NOT_READ_ONLY'
   | 'RUNS_WHAT_THE_CALL_NAMES'
@@ -35,11 +40,10 @@ export type ViolationCode =
   | 'CONFIRMATION_REQUIRED'
   | 'DENIED_BY_RULE'
   | 'CONFIRMED_BY_RULE'
-  | 'BEYOND_DELEGATION'
-  | 'UNKNOWN_COMMAND';
+  | 'BEYOND_DELEGATION';
 
-export interface PolicyViolation {
-  code: ViolationCode;
+export interface PolicyViolation<Code extends AnyViolationCode = ViolationCode> {
+  code: Code;
   message: string;
   severity: 'error' | 'warning';
   toolName: string;
@@ -48,14 +52,17 @@ export interface PolicyViolation {
   assumed?: boolean;
 }
 
+/** One of an `ExecutionPolicy`. */
+export type CallViolation = PolicyViolation<AnyViolationCode>;
+
 /** A policy's answer to one call of a compiled name. */
-export interface ValidationResult {
+export interface ValidationResult<Code extends AnyViolationCode = ViolationCode> {
   valid: boolean;
-  violations: PolicyViolation[];
+  violations: PolicyViolation<Code>[];
 }
 
-export interface Validator {
-  validate(toolName: string, args: Record<string, unknown>): ValidationResult;
+export interface Validator<Code extends AnyViolationCode = ViolationCode> {
+  validate(toolName: string, args: Record<string, unknown>): ValidationResult<Code>;
 }
 
 export type Decision = 'allow' | 'confirm' | 'deny';
@@ -65,7 +72,7 @@ export interface PolicyDecision {
   readonly decision: Decision;
   /** The part of the policy that decided; absent when nothing stood against the call and no rule was for it. */
   readonly rule?: PolicyPart;
-  readonly violations: readonly PolicyViolation[];
+  readonly violations: readonly CallViolation[];
 }
 
 /** The call that a person is asked to confirm. */

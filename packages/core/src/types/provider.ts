@@ -15,7 +15,11 @@ type ParameterSchema<Type, Value> = {
   items?: { type: ParameterType; enum?: Exclude<Value, null>[] };
 };
 
-export type OpenAIParameter = ParameterSchema<ParameterType | (ParameterType | 'null')[], string | number | null>;
+/** @typeParam Null `null` where an optional enum lists it, as strict mode needs */
+export type OpenAIParameter<Null extends null = never> = ParameterSchema<
+  ParameterType | (ParameterType | 'null')[],
+  string | number | Null
+>;
 export type GeminiParameter = ParameterSchema<ParameterType, string>;
 export type AnthropicParameter = ParameterSchema<ParameterType, string | number>;
 export type McpParameter = AnthropicParameter;
@@ -29,14 +33,14 @@ export type ParametersSchema<Parameter> = {
 
 export type ClosedParametersSchema<Parameter> = ParametersSchema<Parameter> & { additionalProperties: false };
 
-/** @see ATIP 0.3 §8.1 */
-export interface OpenAITool {
+/** @typeParam Null as for its parameters @see ATIP 0.3 §8.1 */
+export interface OpenAITool<Null extends null = never> {
   type: 'function';
   function: {
     name: string;
     description: string;
     strict?: boolean;
-    parameters: ClosedParametersSchema<OpenAIParameter>;
+    parameters: ClosedParametersSchema<OpenAIParameter<Null>>;
   };
 }
 
@@ -48,11 +52,19 @@ export interface OpenAIResponsesTool {
   strict: boolean;
   /** True: the model sees it once its tool search has found it. */
   defer_loading?: boolean;
-  parameters: ClosedParametersSchema<OpenAIParameter>;
+  parameters: ClosedParametersSchema<OpenAIParameter<null>>;
 }
 
-/** @see ATIP 0.3 §8.1 */
+/** As `toGemini` and `compileTools` write it. @see ATIP 0.3 §8.1 */
 export interface GeminiFunctionDeclaration {
+  name: string;
+  description: string;
+  /** Of a command without parameters it has no properties, which Gemini refuses: `buildRequest` leaves it out. */
+  parameters: ParametersSchema<GeminiParameter>;
+}
+
+/** As `compile` writes it, and as Gemini takes it. */
+export interface GeminiTool {
   name: string;
   description: string;
   /** The OpenAPI subset. Absent for a command without parameters: Gemini refuses an object type with no properties. */
@@ -153,9 +165,9 @@ export interface BedrockToolMessage {
 
 /** The form of a tool for each provider. A provider is a key of it. */
 export interface ProviderToolKinds {
-  openai: OpenAITool;
+  openai: OpenAITool<null>;
   'openai-responses': OpenAIResponsesTool;
-  gemini: GeminiFunctionDeclaration;
+  gemini: GeminiTool;
   anthropic: AnthropicTool;
   mcp: McpTool;
   bedrock: BedrockTool;
@@ -176,10 +188,19 @@ export interface ProviderMessages {
 /** A tool's result as its provider wants it back. */
 export type Message = ProviderMessages[Provider];
 
-export type ProviderTools<Name extends Provider = Provider> = {
+/** The forms that the specification declares, for the providers that it knows. @typeParam Null `null` for strict tools */
+export interface DeclaredToolKinds<Null extends null = never> extends Omit<ProviderToolKinds, 'openai' | 'gemini'> {
+  openai: OpenAITool<Null>;
+  gemini: GeminiFunctionDeclaration;
+}
+
+export type ProviderTools<Name extends Provider = Provider, Null extends null = null> = {
   provider: Name;
-  tools: ProviderToolKinds[Name][];
+  tools: DeclaredToolKinds<Null>[Name][];
 };
+
+/** What stands between the words of a compiled name. A dot is taken by `gemini` and `mcp` alone. */
+export type NameSeparator = '_' | '-' | '.';
 
 /** How tools are compiled. */
 export interface CompileSettings {
@@ -203,6 +224,11 @@ export interface CompileSettings {
    * Arguments that show how a command is called, where the provider has a place for them, which is `anthropic` alone. Absent: none.
    */
   inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
+  /**
+   * Between the words of names; whoever maps or runs calls needs the same. The strategy `search` has names with `_`. Absent: `_`, as
+   * the specification has it.
+   */
+  separator?: NameSeparator;
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
 }

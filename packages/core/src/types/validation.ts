@@ -61,6 +61,8 @@ export interface CallCheckSettings {
    * `run_command`. Absent: `discrete`.
    */
   readonly strategy?: CompileSettings['strategy'];
+  /** Between the words of the names that the tools were compiled with. Absent: `_`. */
+  readonly separator?: CompileSettings['separator'];
   /** Names of the variables that the process will have: a required option whose `envVar` is one need not be in the call. */
   readonly environment?: ReadonlySet<string>;
   /**

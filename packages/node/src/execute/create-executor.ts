@@ -4,6 +4,7 @@ import {
   checkCall,
   type CompleteCheck,
   type ConfirmationContext,
+  type Conversation,
   createExecutor as createPureExecutor,
   type ExecuteSettings,
   ExecutionError,
@@ -58,6 +59,8 @@ export interface NodeExecutorConfig
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
   /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
   readonly served?: ServedTools;
+  /** Answers calls that want a person, which `policy.allowInteractive` has to allow. Absent: nobody does. */
+  readonly conversation?: Conversation;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -129,6 +132,7 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
         recheck: () => check(checked.call, own === undefined ? {} : { cwd: own }),
         ...(handler && { ask: ({ stdin }, call) => ask(call, stdin, handler) }),
         ...(loginHandler && { askLogin: (question) => loginHandler(question) }),
+        ...(config.conversation && { conversation: config.conversation }),
         ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
@@ -142,6 +146,26 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
     return locateAsked(checked, place, outputs).then(([located, input]) => toContext(located, input), undefinedFor);
   };
   return { ...executor, question };
+}
+
+/**
+ * Builds an executor whose calls may want a person, as far as `policy.allowInteractive` lets them: they run at a terminal of their
+ * own, in the sandbox as any call, and the conversation answers what they ask. Output streams by `onOutput` and `executeStream`.
+ *
+ * @throws ExecutionError as `createExecutor`
+ * @see the optional package `node-pty`
+ * @example
+ * import { createPtyExecutor, listTools } from '@atip/node';
+ *
+ * const { found } = await listTools();
+ * const conversation = { onPrompt: (prompt: string) => (prompt.includes('Continue?') ? 'y' : undefined) };
+ * const policy = { allowInteractive: true };
+ * const executor = createPtyExecutor({ tools: found.map(({ tool }) => tool), found, policy, conversation });
+ */
+export function createPtyExecutor(
+  config: NodeExecutorConfig & Required<Pick<NodeExecutorConfig, 'conversation'>>,
+): NodeExecutor {
+  return createExecutor(config);
 }
 
 function contextOf(
@@ -185,7 +209,7 @@ function configured({
 }
 
 function checkSettings(
-  { strategy, allowExtra, skipValidation, execution, writableRoots, served }: NodeExecutorConfig,
+  { strategy, separator, allowExtra, skipValidation, execution, writableRoots, served }: NodeExecutorConfig,
   own?: string,
 ) {
   const cwd = own ?? execution?.cwd ?? currentDirectory();
@@ -193,6 +217,7 @@ function checkSettings(
     // As `createToolMachine` has it: named roots take the place of the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
+    ...(separator && { separator }),
     ...(served && { servers: new Set(served.servers.keys()) }),
     ...(allowExtra !== undefined && { allowExtra }),
     ...(skipValidation !== undefined && { skipValidation }),

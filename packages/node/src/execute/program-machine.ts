@@ -158,7 +158,8 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       const { tool, effects = {} }: Partial<CommandMapping> = mapping ?? {};
       const known = { tool: tool?.name ?? '', effects, cwd, home, missed, needsLogin };
       const reason = explainRun({ ...plan, ...known, outcome, report: held, isLine: options.line !== undefined });
-      const notices = [...noticesOf(held, cwd), ...missedHosts, ...withheld, ...forbiddenNotices(parts, held)];
+      const said = [...(outcome.notices ?? []), ...noticesOf(held, cwd), ...missedHosts, ...withheld];
+      const notices = [...said, ...forbiddenNotices(parts, held)];
       return {
         ...{ ...outcome, sandbox: held },
         ...(temporary && { temporary }),
@@ -302,15 +303,11 @@ interface Holding extends Omit<ToolMachineSettings, 'sandbox' | 'tmp'> {
 
 async function holdProgram(
   { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive, network: rule, line }: RunOptions & CallPaths,
+  { cwd, sandbox: mode = 'preferred', call, network: rule, line }: RunOptions & CallPaths,
   settings: Holding,
 ): Promise<{ readonly report: SandboxReport; readonly network?: RunNetwork } & Partial<SandboxPlan>> {
-  const wantsTerminal = mode === 'preferred' && interactive === 'tty';
-  if (rule !== undefined && (mode === 'off' || wantsTerminal)) throw new ExecutionError(UNHELD_NETWORK);
+  if (rule !== undefined && mode === 'off') throw new ExecutionError(UNHELD_NETWORK);
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
-  if (wantsTerminal) {
-    return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
-  }
   const sandbox = await settings.sandbox();
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);

@@ -1,8 +1,8 @@
-import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
+import { type Conversation, ExecutionError } from '@atip/core';
 import { expect, test } from 'vitest';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
+import type { ExecuteOptions, ExecuteOutcome, WrapLaunch } from './launch-types.ts';
 
 function atTerminal(script: string, options: Partial<ExecuteOptions> = {}): Promise<ExecuteOutcome> {
   const argv = ['/bin/sh', '-c', script];
@@ -54,9 +54,51 @@ test('endless output is cut', async () => {
   expect(outcome.stdout).toHaveLength(100_000);
 });
 
-test('no program in a sandbox gets a terminal', async () => {
-  const wrapped = atTerminal('echo ran', { wrap: (launch) => launch });
-  await expect(wrapped).rejects.toThrow(InteractiveNotSupportedError);
+test('what a sandbox reads by descriptor reaches a program at a terminal', async () => {
+  const wrap: WrapLaunch = (launch) => ({
+    ...launch,
+    args: ['-c', 'test -t 0 && read word <&3 && echo "$word $(cat <&4)" && echo started >&5; exit 4'],
+    inherited: [Buffer.from('first\n'), Buffer.from('second')],
+    reports: { pipes: 1, wasStarted: (report) => report === 'started\n' },
+  });
+  const outcome = await atTerminal('', { wrap });
+  expect(outcome).toMatchObject({ exitCode: 4, stdout: 'first second\r\n', timedOut: false });
+  const unstarted = atTerminal('', { wrap: (launch) => ({ ...wrap(launch), args: ['-c', 'echo no; exit 1'] }) });
+  await expect(unstarted).rejects.toThrow('could not be started in its sandbox');
+});
+
+const ASKS = 'stty -echo; printf "Name? "; read name; printf "Sure, $name? "; read sure; echo "[$name $sure]"';
+
+test('questions are answered by a handler, each with what was printed since the last', async () => {
+  const asked: [string, number][] = [];
+  const onPrompt = (prompt: string, turn: number): string => {
+    asked.push([prompt, turn]);
+    return turn === 1 ? 'ada' : 'yes';
+  };
+  const outcome = await atTerminal(ASKS, { conversation: { onPrompt, quiet: 50 } });
+  expect(asked).toStrictEqual([
+    ['Name? ', 1],
+    ['Sure, ada? ', 2],
+  ]);
+  expect(outcome).toMatchObject({ exitCode: 0, stdout: 'Name? Sure, ada? [ada yes]\r\n' });
+});
+
+test.each<[string, Conversation, string]>([
+  ['nobody answers', { onPrompt: () => undefined }, 'Nobody answered its question, so the run was ended.'],
+  ['it asks too often', { onPrompt: () => 'a', maxTurns: 1 }, 'It asked more than 1 times, so the run was ended.'],
+  [
+    'the answers are too long',
+    { onPrompt: () => 'abc', maxInput: 6 },
+    'The answers are longer than 6 bytes together, so the run was ended.',
+  ],
+])('a conversation ends with the run where %s', async (_name, conversation, notice) => {
+  const outcome = await atTerminal(`${ASKS}; sleep 60`, { conversation: { quiet: 50, ...conversation } });
+  expect(outcome).toMatchObject({ exitCode: null, timedOut: false, notices: [notice] });
+});
+
+test('the error of a handler ends the run', async () => {
+  const onPrompt = () => Promise.reject(new Error('the line is dead'));
+  await expect(atTerminal(ASKS, { conversation: { onPrompt, quiet: 50 } })).rejects.toThrow('the line is dead');
 });
 
 test('a file that cannot be started is no success', async () => {

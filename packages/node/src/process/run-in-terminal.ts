@@ -2,8 +2,10 @@ import { access, constants } from 'node:fs/promises';
 import { InteractiveNotSupportedError } from '@atip/core';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput } from './capture-output.ts';
-import { type ExecuteOptions, type ExecuteOutcome, type Launch, startError } from './launch-types.ts';
-import { watchProcesses } from './watch-processes.ts';
+import { converse } from './converse.ts';
+import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch-types.ts';
+import { holdAtTerminal } from './terminal-holder.ts';
+import { HOLDER_MARK, watchProcesses } from './watch-processes.ts';
 
 /** The part of `node-pty` that is used here. */
 interface Terminal {
@@ -21,29 +23,61 @@ const PACKAGE: string = 'node-pty';
 /**
  * Runs one program at a terminal of its own, by the optional package `node-pty`. Limits: as `executeCommand`; all output is
  * `stdout`.
- * @throws InteractiveNotSupportedError without that package, and in a sandbox: its rules come by file descriptors, which do not
- * reach a program at a terminal
+ * In a sandbox the terminal is the program's input and output, and not the one that /dev/tty names.
+ * @throws InteractiveNotSupportedError without that package
  */
 export async function runInTerminal(launch: Launch, options: ExecuteOptions, mark: string): Promise<ExecuteOutcome> {
-  if (options.wrap) {
-    throw new InteractiveNotSupportedError(
-      'The program wants a terminal, which a program in a sandbox cannot get here. Run it in a terminal of yours.',
-      undefined,
-    );
-  }
   const spawnTerminal = await loadTerminals();
+  const held = options.wrap?.(launch);
+  const holder = held && holdAtTerminal(held);
+  try {
+    const outcome = await runThere(spawnTerminal, holder?.launch ?? launch, options, mark);
+    if (holder && outcome.exitCode !== null && held.reports?.wasStarted(holder.report()) === false)
+      throw new HolderError(launch.argv0, outcome.stdout.trim());
+    return outcome;
+  } finally {
+    holder?.remove();
+  }
+}
+
+async function runThere(
+  spawnTerminal: SpawnTerminal,
+  { file, args, cwd, env }: Launch,
+  options: ExecuteOptions,
+  mark: string,
+): Promise<ExecuteOutcome> {
+  const isHeld = options.wrap !== undefined;
   const started = performance.now();
-  const terminal = await open(spawnTerminal, launch);
-  const processes = watchProcesses(mark, terminal.pid, false, options.killGrace ?? 500);
+  const marked = isHeld ? { ...env, [HOLDER_MARK]: mark } : env;
+  const terminal = await open(spawnTerminal, {
+    file,
+    argv0: file,
+    args,
+    env: marked,
+    ...(cwd !== undefined && { cwd }),
+  });
+  const processes = watchProcesses(mark, terminal.pid, isHeld, options.killGrace ?? 500);
   let timedOut = false;
   const stop = (): void => processes.stop();
+  const answering =
+    options.conversation &&
+    converse(
+      options.conversation,
+      (text) => terminal.write(text),
+      () => stop(),
+    );
+  const heard = new TextDecoder();
   const output = captureOutput(options, stop);
   const timer = setTimeout(() => {
     timedOut = true;
     stop();
   }, options.timeout);
   const exited = new Promise<number | null>((resolve) => {
-    terminal.onData((data) => void output.take('stdout', Buffer.from(data)));
+    terminal.onData((data) => {
+      const bytes = Buffer.from(data);
+      void output.take('stdout', bytes);
+      answering?.hear(heard.decode(bytes, { stream: true }));
+    });
     terminal.onExit(({ exitCode, signal }) => resolve(signal ? null : exitCode));
   });
   options.signal?.addEventListener('abort', stop);
@@ -52,7 +86,15 @@ export async function runInTerminal(launch: Launch, options: ExecuteOptions, mar
   clearTimeout(timer);
   options.signal?.removeEventListener('abort', stop);
   await processes.end();
-  return { exitCode, ...output.end(), duration: performance.now() - started, timedOut };
+  const limit = answering?.end();
+  return {
+    // Of one that we ended, what holds it says 128 and the signal.
+    exitCode: limit !== undefined || (timedOut && isHeld) ? null : exitCode,
+    ...output.end(),
+    duration: performance.now() - started,
+    timedOut,
+    ...(limit !== undefined && { notices: [limit] }),
+  };
 }
 
 async function loadTerminals(): Promise<SpawnTerminal> {

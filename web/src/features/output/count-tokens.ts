@@ -18,7 +18,7 @@ export function countTokens(
   const isOpenAI = provider === 'openai' || provider === 'openai-responses';
   const frame = isOpenAI && tools.length > 0 ? counter(OPENAI_FRAME) : 0;
   const counts = tools.map((tool) =>
-    counter(isOpenAI ? openAIFunction(tool as OpenAITool | OpenAIResponsesTool) : JSON.stringify(tool)),
+    counter(isOpenAI ? openAIFunction(tool as OpenAITool<null> | OpenAIResponsesTool) : JSON.stringify(tool)),
   );
   return {
     total: counts.reduce((sum, count) => sum + count, frame),
@@ -116,7 +116,7 @@ const OPENAI_FRAME = '# Tools\n\n## functions\n\nnamespace functions {\n\n\n\n} 
  * Shape: `{ name: "log", description: "Show commits", … }` → `"// Show commits\ntype log = (_: {\nmax?: number,\n}) =>
  * any;\n\n"`.
  */
-export function openAIFunction(tool: OpenAITool | OpenAIResponsesTool): string {
+export function openAIFunction(tool: OpenAITool<null> | OpenAIResponsesTool): string {
   const { name, description, parameters } = 'function' in tool ? tool.function : tool;
   const members = Object.entries(parameters.properties).map(([key, schema]) => {
     const mark = parameters.required.includes(key) ? '' : '?';
@@ -130,7 +130,7 @@ function comment(text: string): string {
   return text === '' ? '' : `${text.replace(/^/gm, '// ')}\n`;
 }
 
-type Typed = Pick<Partial<OpenAIParameter>, 'enum' | 'items'> & { readonly type: string | readonly string[] };
+type Typed = Pick<Partial<OpenAIParameter<null>>, 'enum' | 'items'> & { readonly type: string | readonly string[] };
 
 function typeOf({ type, enum: values, items }: Typed): string {
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');

@@ -5,7 +5,7 @@ import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
 import { listOf, namesOf } from '../../schema/schema-rules.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
-import type { GeminiParameter } from '../../types/provider.ts';
+import type { GeminiParameter, ProviderTool } from '../../types/provider.ts';
 import type {
   NamedTool,
   ProviderAcceptance,
@@ -42,12 +42,20 @@ export const form: ProviderForm<'gemini'> = {
     const schema = parametersSchema(compiled, 'narrowKey', plainProperty);
     return { name, description, parametersJsonSchema: { type: 'object', ...schema, additionalProperties: false } };
   },
-  wrap: (tools) => ({ tools: [{ functionDeclarations: [...tools] }] }),
+  wrap: (tools) => ({ tools: [{ functionDeclarations: tools.map(withoutEmpty) }] }),
   places: { names: ['/name'], description: '/description', schemas: ['/parameters', '/parametersJsonSchema'] },
   maxTools: MAX_TOOLS,
+  takesDots: true,
   keys: 'narrowKey',
   hasTextEnums: ({ geminiSchema }) => geminiSchema !== 'json-schema',
 };
+
+/** An object type without properties is refused. */
+function withoutEmpty(tool: ProviderTool): object {
+  if (!('parameters' in tool) || namesOf(tool.parameters?.properties).length > 0) return tool;
+  const { parameters: _none, ...rest } = tool;
+  return rest;
+}
 
 export const calls: ProviderCalls<'gemini'> = {
   label: 'Gemini response',

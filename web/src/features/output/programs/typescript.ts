@@ -130,21 +130,32 @@ async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolea
 `;
 }
 
-function coreImports({ filter }: Asked, more: readonly string[]): string {
-  const names = ['AtipError', 'compileTools', 'type ConfirmationContext', 'formatForProvider', 'handleToolResult'];
+/** Gemini refuses the empty `parameters` that `compileTools` gives a command without any. */
+function compilerFor(provider: Asked['provider']): string {
+  return provider === 'gemini' ? 'compile' : 'compileTools';
+}
+
+function coreImports({ provider, filter }: Asked, more: readonly string[]): string {
+  const names = [
+    'AtipError',
+    compilerFor(provider),
+    'type ConfirmationContext',
+    'formatForProvider',
+    'handleToolResult',
+  ];
   const rest = ['parseTool', 'parseToolCall', ...(filter ? ['selectCommands'] : []), 'type ToolCall'];
   return `import {\n${[...names, ...more, ...rest].map((one) => `  ${one},\n`).join('')}} from '@atip/core';`;
 }
 
 function definition({ provider, strict, name, filter }: Asked): string {
-  const settings = strict ? ', { strict: true }' : '';
+  const settings = strict ? `, { ${provider === 'anthropic' ? 'anthropicStrict' : 'strict'}: true }` : '';
   const reading = `= parseTool(readFileSync('${name}.json', 'utf8'));`;
   return [
     '// Define: the document, and its commands as the provider takes them.',
     filter ? `const { tool: whole, issues } ${reading}` : `const { tool, issues } ${reading}`,
     `if (!${filter ? 'whole' : 'tool'}) throw new Error(issues.map(({ message }) => message).join('\\n'));`,
     ...(filter ? [`const tool = selectCommands(whole, ${plainJson(filter).replaceAll(/\n */g, ' ')});`] : []),
-    `const { tools } = compileTools([tool], '${provider}'${settings});`,
+    `const { tools } = ${compilerFor(provider)}([tool], '${provider}'${settings});`,
   ].join('\n');
 }
 

@@ -1,0 +1,82 @@
+// needs: bwrap
+import { type AtipTool, type Conversation, type ExecutionPolicy, InteractiveNotSupportedError } from '@atip/core';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import type { AuditSink } from './record-call.ts';
+import { createPtyExecutor } from './create-executor.ts';
+
+const TOOL: AtipTool = {
+  atip: { version: '0.4' },
+  name: 'asker',
+  version: '1',
+  description: 'Asks',
+  commands: {
+    '': {
+      description: 'Asks for a name',
+      effects: {
+        filesystem: { read: true, write: false, delete: false },
+        network: false,
+        destructive: false,
+        interactive: { stdin: 'required', prompts: true, tty: true },
+      },
+    },
+  },
+};
+const TOKEN = `ghp_${'a1'.repeat(18)}`;
+const SCRIPT = `#!/bin/sh
+test -t 0 || exit 9
+stty -echo
+echo "token ${TOKEN}"
+printf "Name? "
+read name
+touch "$HOME/left" 2>/dev/null && echo escaped
+echo "[$name]"
+`;
+const CALL = { id: 'c1', name: 'asker', arguments: {} };
+
+async function prepare(conversation: Conversation, policy: ExecutionPolicy = { allowInteractive: true }) {
+  const directory = await createTemporaryDirectory();
+  const [home, work] = [join(directory.path, 'home'), join(directory.path, 'work')];
+  await mkdir(home);
+  await mkdir(work);
+  await directory.script('asker', SCRIPT);
+  const events: string[] = [];
+  const log: AuditSink = { append: async ({ event }) => void events.push(event) };
+  const env = { PATH: `${directory.path}:/usr/bin:/bin`, HOME: home };
+  const execution = { cwd: work };
+  const audit = { log, who: 'test' } as const;
+  const settings = { tools: [TOOL], env, policy, execution, conversation, audit };
+  return { executor: createPtyExecutor(settings), home, events };
+}
+
+test('a program at a terminal is asked and answered in its sandbox, and no secret reaches the handler', async () => {
+  const prompts: string[] = [];
+  const { executor, home } = await prepare({
+    quiet: 100,
+    onPrompt: (prompt) => {
+      prompts.push(prompt);
+      return 'ada';
+    },
+  });
+  const streamed: string[] = [];
+  const result = await executor.execute(CALL, { onOutput: (_stream, text) => void streamed.push(text) });
+  expect(prompts).toStrictEqual(['token [REDACTED]\nName? ']);
+  expect(result.content).toBe('token [REDACTED]\nName? [ada]\n[Exit code: 0]');
+  expect(streamed.join('')).toBe('token [REDACTED]\nName? [ada]\n');
+  expect(result.raw.sandbox).toMatchObject({ applied: true, kind: 'bubblewrap', network: false });
+  expect(await readdir(home)).not.toContain('left');
+});
+
+test('the policy still decides whether a program may ask', async () => {
+  const { executor } = await prepare({ onPrompt: () => 'ada' }, {});
+  await expect(executor.execute(CALL)).rejects.toBeInstanceOf(InteractiveNotSupportedError);
+});
+
+test('the decision is on record before it runs, and the end after', async () => {
+  const { executor, events } = await prepare({ quiet: 100, onPrompt: () => undefined });
+  const result = await executor.execute(CALL);
+  expect(result.content).toContain('[Nobody answered its question, so the run was ended.]');
+  expect(events).toStrictEqual(['decision', 'execution']);
+});

@@ -1,0 +1,72 @@
+import type { Conversation } from '@atip/core';
+
+const LIMITS = { maxTurns: 20, maxInput: 65_536, quiet: 300 } as const;
+/** UTF-16 units of what was printed, of which a prompt is the end. */
+const MAX_PROMPT = 4_000;
+
+/** Answers a program at a terminal. */
+export interface Answering {
+  /** Takes what it printed. */
+  hear(text: string): void;
+  /** Ends it. @returns a sentence where a limit ended the run @throws what the handler threw */
+  end(): string | undefined;
+}
+
+/**
+ * Asks a handler whenever a program has printed something and then waits: nothing came for a while, and its last line is open.
+ *
+ * @param write types text at the terminal
+ * @param stop ends the run
+ */
+export function converse(
+  { onPrompt, maxTurns = LIMITS.maxTurns, maxInput = LIMITS.maxInput, quiet = LIMITS.quiet }: Conversation,
+  write: (text: string) => void,
+  stop: () => void,
+): Answering {
+  let [printed, turns, typed] = ['', 0, 0];
+  let [isAsking, isOver] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+  let limit: string | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const endBy = (reason: string): void => {
+    limit = reason;
+    stop();
+  };
+  const ask = async (): Promise<void> => {
+    if (turns >= maxTurns) return endBy(`It asked more than ${maxTurns} times, so the run was ended.`);
+    turns += 1;
+    const prompt = printed;
+    printed = '';
+    isAsking = true;
+    const answer = await onPrompt(prompt, turns);
+    isAsking = false;
+    if (isOver) return;
+    if (answer === undefined) return endBy('Nobody answered its question, so the run was ended.');
+    typed += Buffer.byteLength(answer) + 1;
+    if (typed > maxInput) return endBy(`The answers are longer than ${maxInput} bytes together, so the run was ended.`);
+    write(`${answer}\r`);
+    wait();
+  };
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (isOver || isAsking || printed === '' || printed.endsWith('\n')) return;
+    timer = setTimeout(() => {
+      ask().catch((error: unknown) => {
+        failure = { error };
+        stop();
+      });
+    }, quiet);
+  };
+  return {
+    hear(text) {
+      printed = (printed + text).slice(-MAX_PROMPT);
+      wait();
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+      if (failure) throw failure.error;
+      return limit;
+    },
+  };
+}
