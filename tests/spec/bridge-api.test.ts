@@ -212,6 +212,7 @@ test('API-compileTools-2 of two tools with one name the later counts', () => {
 test('API-compileTools-3 strict concerns the provider that has it', () => {
   const tool = toolWith({ options: [OPTION] });
   expect(compileTools([tool], 'gemini', { strict: true }).tools).toStrictEqual(toGemini(tool));
+  expect(compileTools([tool], 'anthropic', { strict: true }).tools).toStrictEqual(toAnthropic(tool));
 });
 
 test('API-safety-1 the prompt has a section for each category, with commands and their descriptions', () => {
