@@ -1,4 +1,4 @@
-// The contracts of the bridge's API, by the rows of bridge-api.md.
+// The bridge's API, by the rows of bridge-api.md.
 import * as core from '@atip/core';
 import {
   type AtipCommand,
@@ -212,6 +212,7 @@ test('API-compileTools-2 of two tools with one name the later counts', () => {
 test('API-compileTools-3 strict concerns the provider that has it', () => {
   const tool = toolWith({ options: [OPTION] });
   expect(compileTools([tool], 'gemini', { strict: true }).tools).toStrictEqual(toGemini(tool));
+  expect(compileTools([tool], 'anthropic', { strict: true }).tools).toStrictEqual(toAnthropic(tool));
 });
 
 test('API-safety-1 the prompt has a section for each category, with commands and their descriptions', () => {
@@ -220,7 +221,8 @@ test('API-safety-1 the prompt has a section for each category, with commands and
     ...{ destructive: true, reversible: false, network: true },
     ...{ cost: { billable: true }, interactive: { stdin: 'required' as const } },
   };
-  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects })]);
+  const root = { trust: { source: 'native' } };
+  const prompt = generateSafetyPrompt([toolWith({ description: 'Does it all', effects }, root)]);
   const sections = prompt.split('\n### ').map((part) => [part.split('\n')[0], part.includes('- t_x: Does it all')]);
   expect(sections).toStrictEqual([
     ['## Tool Safety Summary', false],
@@ -292,7 +294,7 @@ test('API-validator-5 the printed example: a repository is not deleted', () => {
     false,
     [
       ['DESTRUCTIVE_OPERATION', undefined],
-      // 13.1 does not say whether it costs money: what is unknown is not allowed.
+      // 13.1 does not say whether it costs money: what is unknown is not allowed (D24).
       ['BILLABLE_OPERATION', true],
     ],
   ]);
@@ -392,9 +394,7 @@ test('API-exports-1 API-errors-2 the exported values are there, and the errors a
   const exported = new Map<string, unknown>(Object.entries(core));
   expect(names.filter((name) => typeof exported.get(name) !== 'function')).toStrictEqual([]);
   const [invalid, unread] = [new core.AtipValidationError('m', ['a'], 1), new core.AtipParseError('m', 'openai', {})];
-  expect([invalid instanceof Error, invalid.message, invalid.path, invalid.value]).toStrictEqual([true, 'm', ['a'], 1]);
-  expect([unread instanceof Error, unread.message, unread.provider, unread.response]).toStrictEqual([
-    ...[true, 'm', 'openai'],
-    {},
-  ]);
+  expect([invalid instanceof Error, unread instanceof Error]).toStrictEqual([true, true]);
+  expect(invalid).toMatchObject({ message: 'm', path: ['a'], value: 1 });
+  expect(unread).toMatchObject({ message: 'm', provider: 'openai', response: {} });
 });

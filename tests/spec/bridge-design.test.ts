@@ -12,6 +12,7 @@ import {
   createToolCallStream,
   createValidator,
   flattenCommands,
+  generateSafetyPrompt,
   mapToCommand,
   parseToolCall,
   toAnthropic,
@@ -106,6 +107,11 @@ test.each([
   expect(toAnthropic(toolWith({}, root))).toStrictEqual(toAnthropic(toolWith({})));
 });
 
+test('BD-errors-7 effects of another type stop the compilation, so that no flag is lost (D14)', () => {
+  const wrong = toolWith({}, { effects: { cost: { billable: 'yes' } } });
+  expect(() => toOpenAI(wrong)).toThrow('/effects/cost/billable must be true or false');
+});
+
 test('BD-errors-6 the printed recovery patterns work', () => {
   const compileWithFallback = (tool: AtipTool): unknown[] => {
     try {
@@ -185,4 +191,12 @@ test('BD-future-2 calls are read from a stream, piece by piece', () => {
   stream.push(delta({ function: { arguments: ':1}' } }));
   stream.push({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
   expect(stream.end()).toStrictEqual([{ id: 'c1', name: 't_x', arguments: { a: 1 } }]);
+});
+
+test('BD-trust-2 a safety prompt says whose effects nobody has checked', () => {
+  const prompt = (source: 'native' | 'inferred') =>
+    generateSafetyPrompt([toolWith({ effects: WORST }, { trust: { source } })]);
+  expect(prompt('inferred')).toContain('### Unchecked Effects\n');
+  expect(prompt('inferred')).toContain('\n- t (inferred)');
+  expect(prompt('native')).not.toContain('Unchecked');
 });

@@ -7,6 +7,7 @@ import {
   type AtipEffects,
   type AtipOption,
   type AtipTool,
+  compile,
   mergeEffects,
   parseToolCall as fromBridge,
 } from '@atip/core';
@@ -65,6 +66,15 @@ test('ED-map-1 ED-map-2 a flat name leads back to its command', () => {
     effects: { network: true, idempotent: false, creates: ['pull_request'] },
   });
   expect(() => execute.mapToCommand('gh_pr', [GH])).toThrow(execute.UnknownCommandError);
+});
+
+test('ED-map-3 names may have another separator, from compiling to running', async () => {
+  const separator = '-';
+  const [tool] = compile([toolWith({})], 'anthropic', { separator }).tools;
+  expect(tool?.name).toBe('t-x');
+  const { executor } = executorOf('echo ran', { separator });
+  expect((await executor.execute(call('t-x'))).raw.stdout).toBe('ran\n');
+  expect(execute.mapToCommand('t-x', [toolWith({})], { separator }).command).toStrictEqual(['t', 'x']);
 });
 
 const OPTIONS: AtipOption[] = [
@@ -335,4 +345,20 @@ test('ED-future-3 decisions and runs are on record, and the record can be verifi
   const { executor } = executorOf('echo ran', { audit: { log: await execute.createAuditLog(path), who: 'test' } });
   await executor.execute(call('t_x'));
   expect((await execute.verifyAuditLog(path)).ok).toBe(true);
+});
+
+test('ED-future-5 a program at a terminal is asked and answered', async () => {
+  const tool = toolWith({ effects: { ...QUIET, interactive: { stdin: 'required', prompts: true, tty: true } } });
+  const asked: string[] = [];
+  const conversation = {
+    quiet: 100,
+    onPrompt: (prompt: string) => {
+      asked.push(prompt);
+      return 'ada';
+    },
+  };
+  const config = { conversation, policy: { allowInteractive: true } };
+  const { executor } = executorOf('stty -echo; printf "Name? "; read -r name; echo "[$name]"', config, tool);
+  expect((await executor.execute(call('t_x'))).content).toContain('[ada]');
+  expect(asked).toStrictEqual(['Name? ']);
 });

@@ -54,6 +54,9 @@ export function createMachine({ root, script }: Product) {
     return { code: Number(code), out, err };
   };
 
+  /** Runs command lines that do not depend on each other, at the same time. */
+  const atipEach = (...lines: readonly (readonly string[])[]) => Promise.all(lines.map((line) => atip(...line)));
+
   /** Starts `atip serve`. @returns how to ask its API. */
   const companion = async (...args: readonly string[]) => {
     const words = [script, 'serve', '--port', '0', '--token-file', ...args];
@@ -90,7 +93,7 @@ export function createMachine({ root, script }: Product) {
   };
 
   return {
-    ...{ home, cwd, atip, companion, mcp, put, configure },
+    ...{ home, cwd, atip, atipEach, companion, mcp, put, configure },
     /** Puts a program on the PATH. */
     program: (name: string, script: string): string => put(`bin/${name}`, script, 0o755),
     /** Puts a document where documents of the user are. */

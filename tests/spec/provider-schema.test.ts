@@ -27,7 +27,7 @@ test('IK-canonical-1 the printed tool is read without a finding', () => {
   expect(checkCanonicalTool(CANONICAL)).toStrictEqual([]);
 });
 
-/** As printed, but for `replace_all`, which rule 2 of the RFC (8.2) makes nullable: a model could not leave it out otherwise. */
+/** As printed, but for `replace_all`, which rule 2 of the RFC (8.2) makes nullable: a model could not leave it out otherwise (D5). */
 const OPENAI = {
   type: 'function',
   function: {
@@ -106,11 +106,13 @@ test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated 
   const machine = createMachine(product);
   machine.program('file_edit', answering(JSON.stringify(CANONICAL)));
   await machine.atip('discover');
-  const compiled = async (...words: string[]): Promise<unknown> =>
-    JSON.parse((await machine.atip('compile', 'file_edit', '--to', ...words)).out);
-  expect(await compiled('openai', '--strict')).toStrictEqual([OPENAI]);
-  expect(await compiled('anthropic')).toStrictEqual([ANTHROPIC]);
-  expect(await compiled('gemini', '--request')).toStrictEqual(GOOGLE);
+  const compile = ['compile', 'file_edit', '--to'];
+  const compiled = await machine.atipEach(
+    [...compile, 'openai', '--strict'],
+    [...compile, 'anthropic'],
+    [...compile, 'gemini', '--request'],
+  );
+  expect(compiled.map(({ out }) => JSON.parse(out))).toStrictEqual([[OPENAI], [ANTHROPIC], GOOGLE]);
   const run = ['run', 'file_edit', 'file_path=a', 'old_string=b', '--yes'];
   // Canonical tools state no effects: a person has to say of one that it may run.
   expect((await machine.atip(...run, 'new_string=c')).code).toBe(3);

@@ -63,3 +63,12 @@ test('the ids that titles in this folder carry are in the lists, under their fil
   const unlisted = carried.filter(({ id, file }) => !ROWS.some((row) => row.id === id && row.files.includes(file)));
   expect(unlisted).toStrictEqual([]);
 });
+
+test('the deviations that tests of this folder name are on their page', () => {
+  const page = readFileSync(join(ROOT, 'docs/deviations.md'), 'utf8');
+  const named = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.test.ts'))
+    .flatMap((file) => readFileSync(join(FOLDER, file), 'utf8').match(/(?<=['(])D\d+(?=['),])/g) ?? []);
+  expect(named.length).toBeGreaterThan(15);
+  expect([...new Set(named)].filter((number) => !page.includes(`\n| ${number} |`))).toStrictEqual([]);
+});

@@ -53,6 +53,13 @@ export function differences(one: unknown, other: unknown, at = ''): [string, unk
   return Object.is(one, other) ? [] : [[at, one, other]];
 }
 
+/** The differences that a test expects, each with the number of its deviation, as `differences` finds them. */
+export function deviating(
+  ...rows: readonly (readonly [deviation: `D${number}`, at: string, printed: unknown, ours: unknown])[]
+): [string, unknown, unknown][] {
+  return rows.map(([, ...difference]) => difference);
+}
+
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 let interpreter: string | undefined;

@@ -11,7 +11,7 @@ import {
   toOpenAI,
 } from '@atip/core';
 import { expect, test } from 'vitest';
-import { block, differences, printed, python, unused } from './rfc-blocks.ts';
+import { block, deviating, differences, printed, python, unused } from './rfc-blocks.ts';
 
 const GH: AtipTool = printed('13.1');
 
@@ -42,11 +42,13 @@ const PR_CREATE = {
 
 test('8.1 the three formats', () => {
   const [strict] = toOpenAI(PR_CREATE, { strict: true });
-  // Rule 2 makes what is optional nullable; the example prints it the other way round, against its own `required` of Gemini.
-  expect(differences(printed('8.1 OpenAI format'), strict)).toStrictEqual([
-    ['/function/parameters/properties/title/type', ['string', 'null'], 'string'],
-    ['/function/parameters/properties/draft/type', 'boolean', ['boolean', 'null']],
-  ]);
+  // The printed example makes nullable what the other two require, and leaves alone what they do not.
+  expect(differences(printed('8.1 OpenAI format'), strict)).toStrictEqual(
+    deviating(
+      ['D5', '/function/parameters/properties/title/type', ['string', 'null'], 'string'],
+      ['D5', '/function/parameters/properties/draft/type', 'boolean', ['boolean', 'null']],
+    ),
+  );
   expect(toGemini(PR_CREATE)).toStrictEqual([printed('8.1 Gemini format')]);
   expect(toAnthropic(PR_CREATE)).toStrictEqual([printed('8.1 Anthropic format')]);
 });
@@ -116,7 +118,7 @@ test('8.2 rule 3 names and actions', () => {
   expect({ name: compiled?.function.name, parameters: types }).toStrictEqual(group);
 });
 
-/** Of 13.1, by the reference and by us: §3.6 wants network preserved and §8.1 prints CREATES, which the reference leaves out. */
+/** Of 13.1, by the reference and by us: it leaves out the network, which §3.6 wants preserved, and CREATES, which §8.1 prints. */
 const DESCRIPTIONS = [
   ['List pull requests', 'List pull requests [NETWORK]'],
   [
@@ -158,14 +160,15 @@ print(json.dumps(compile_to_provider(tool, "${provider}", ${strict ? 'True' : 'F
   });
   const place = provider === 'openai' ? '/function' : '';
   const expected = DESCRIPTIONS.flatMap(([theirs, our], index) => [
-    [`/${index}${place}/description`, theirs, our],
-    ...(provider === 'openai' && !strict ? [[`/${index}/function/strict`, false, undefined]] : []),
+    ...deviating(['D2', `/${index}${place}/description`, theirs, our]),
+    ...(provider === 'openai' && !strict ? deviating(['D9', `/${index}/function/strict`, false, undefined]) : []),
   ]);
   const said = python(program);
   expect(said === undefined ? expected : differences(said, ours)).toStrictEqual(expected);
 });
 
-test('12.2 the shim compiles to curl; its first line is a comment, which JSON has none of', () => {
+test('12.2 the shim compiles to curl; its first line, a comment, is no part of it', () => {
+  // JSON has no comments; parameters without a description are read (D15).
   expect(parseTool(block('12.2')).issues.map(({ severity }) => severity)).toContain('error');
   const { tool, issues } = parseTool(printed('12.2'));
   expect(issues.map(({ code, severity }) => [severity, code])).toStrictEqual([['warning', 'missing-field']]);
@@ -187,19 +190,20 @@ test('13.1 compiled to 13.2', () => {
     ['gh_pr_list', 'gh_repo_delete'].includes(name),
   );
   const state = '/0/function/parameters/properties/state';
-  expect(differences(printed('13.2'), ours)).toStrictEqual([
-    // §3.6 wants network preserved.
-    ['/0/function/description', ...DESCRIPTIONS[0]],
-    // Rule 2: 13.1 says that `state` is optional.
-    [`${state}/type`, 'string', ['string', 'null']],
-    [`${state}/enum/4`, undefined, null],
-    // 13.1 describes no parameter; 13.2 invents what it prints.
-    [`${state}/description`, 'Filter by state', 'state (default: open)'],
-    // 13.1 has no full stop there.
-    ['/1/function/description', 'Delete a repository. [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]', DESCRIPTIONS[3][1]],
-    ['/1/function/parameters/properties/repo/description', 'Repository to delete', 'repo'],
-  ]);
+  expect(differences(printed('13.2'), ours)).toStrictEqual(
+    deviating(
+      ['D2', '/0/function/description', ...DESCRIPTIONS[0]],
+      ['D5', `${state}/type`, 'string', ['string', 'null']],
+      ['D6', `${state}/enum/4`, undefined, null],
+      // 13.1 describes no parameter (D15) but a default; what 13.2 prints is in no document.
+      ['D5', `${state}/description`, 'Filter by state', 'state (default: open)'],
+      // Nor does 13.1 have the full stop (D1).
+      ['D2', '/1/function/description', `Delete a repository. ${DELETES}`, DESCRIPTIONS[3][1]],
+      ['D15', '/1/function/parameters/properties/repo/description', 'Repository to delete', 'repo'],
+    ),
+  );
 });
+const DELETES = '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]';
 
 test('no printed example is left out', () => {
   expect(unused(/^(?:8|12\.2|13)/)).toStrictEqual([]);

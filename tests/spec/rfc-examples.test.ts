@@ -117,7 +117,7 @@ test.each([
   expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({ p: said });
   expect(toAnthropic(tool)[0]?.input_schema.properties).toStrictEqual({ p: said });
   expect(toGemini(tool)[0]?.parameters?.properties).toStrictEqual({ p: said });
-  // Rule 4 takes back the formats of 3.7 and wants words in their place.
+  // Rule 4 takes back the formats of 3.7 and wants words in their place (D33).
   expect(format === undefined).toBe(suffix === '');
 });
 
@@ -161,6 +161,7 @@ test.each([
     'Gemini',
     'gemini',
     'gh_pr_merge',
+    // Its API takes objects alone: a text stands under `output` (D28).
     { role: 'user', parts: [{ function_response: { name: 'gh_pr_merge', response: { output: 'done' } } }] },
   ],
   [
@@ -186,7 +187,8 @@ print(json.dumps(contents[0]))`);
   expect(made ?? message).toStrictEqual(message);
 });
 
-test('7.2 Gemini takes declarations in the wrapper, whose name we write as its JSON API does', () => {
+test('7.2 Gemini takes declarations in the wrapper, whose name we write as its SDK does', () => {
+  // Both spellings are read by its API (D7).
   const [tools] = [buildRequest('gemini', toGemini(GH))];
   expect(Object.keys(tools)).toStrictEqual(['tools']);
   expect(JSON.stringify(tools)).toMatch(/^\{"tools":\[\{"functionDeclarations":\[\{"name":"gh_pr_list"/);
@@ -246,6 +248,7 @@ print(json.dumps(said))`;
 });
 
 test('11.2 where metadata is silent the printed check passes, and ours asks', () => {
+  // What is unknown is not safe (D24).
   expect(checkCall(call('t_x'), [toolWith({})], { allowDestructive: false }).decision).toBe('confirm');
 });
 
@@ -262,7 +265,7 @@ ${block('11.3')}
 print(json.dumps(filter_result("${text}", None)))`);
   const theirs = 'first [REDACTED] xxx\n[truncated]';
   expect(said ?? theirs).toBe(theirs);
-  // The bridge API prints the same mark in capitals.
+  // The bridge API prints the same mark in capitals (D27).
   const ours = createResultFilter([], { maxLength: 20 }).filter(text, 't');
   expect([theirs, ours]).toStrictEqual([theirs, 'first [REDACTED] xxx\n[TRUNCATED]']);
 });

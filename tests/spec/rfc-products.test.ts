@@ -42,6 +42,7 @@ test('ATIP-5.2-3 3.1, 5.2: a scan asks what is not on the skip list, and counts 
   machine.program('broken', '#!/bin/sh\n[ "$1" = --agent ] && echo "{"\n');
   machine.program('skipped', answering({ ...ROOT_SCHEMA, name: 'skipped' }));
   machine.configure({ skip: ['skipped'] });
+  // Of the others only those are asked that carry a marker (D16), as all of these do.
   expect(block('5.2')).toContain('if not in skip_list:');
   const scan = await machine.atip('discover', '--json');
   expect(tools(scan.out)).toStrictEqual([['mytool', 'probed', 'community']]);
@@ -97,11 +98,16 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   expect(found[0].description).toBe('Mine');
   expect(patterns).toMatchObject([{ name: 'feature-branch-workflow' }]);
   // Preferences of config.json hold for a call; the shim of 12.2 and the argv of 6.1 run.
-  expect((await machine.atip('run', 'kubectl_go')).code).toBe(3);
-  expect(await machine.atip('run', 'curl', 'request=GET', '--yes')).toStrictEqual({ code: 0, out: '-X|GET|', err: '' });
   const merge = ['run', 'gh_pr_merge', 'number=42'];
-  expect(await machine.atip(...merge, '--yes')).toStrictEqual({ code: 0, out: 'pr|merge|42|', err: '' });
-  expect((await machine.atip(...merge)).code).toBe(3);
+  const [denied, got, merged, asked] = await machine.atipEach(
+    ['run', 'kubectl_go', '--yes'],
+    ['run', 'curl', 'request=GET', '--yes'],
+    [...merge, '--yes'],
+    merge,
+  );
+  expect([denied?.code, asked?.code]).toStrictEqual([3, 3]);
+  expect(got).toStrictEqual({ code: 0, out: '-X|GET|', err: '' });
+  expect(merged).toStrictEqual({ code: 0, out: 'pr|merge|42|', err: '' });
 });
 
 /** The overview, the printed subset and the whole of a program with many commands. */
@@ -140,11 +146,16 @@ test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs,
   expect(Object.keys(JSON.parse(shown.out).commands)).toStrictEqual(['pods', 'deployments']);
   const { tools: offered } = await (await machine.mcp()).listTools();
   expect(offered.map(({ name }) => name)).toStrictEqual(NAMES);
-  const compiled = JSON.parse((await machine.atip('compile', 'kubectl', '--to', 'anthropic')).out);
-  expect(compiled.map(({ name }: { name: string }) => name)).toStrictEqual(NAMES);
-  expect((await machine.atip('prompt', 'kubectl')).out).toContain('- kubectl_pods_delete: Delete\n');
   const call = machine.put('call.json', { id: '1', name: 'kubectl_pods_delete', arguments: {} });
-  expect((await machine.atip('check', call)).code).toBe(3);
+  const [compiled, prompt, checked] = await machine.atipEach(
+    ['compile', 'kubectl', '--to', 'anthropic'],
+    ['prompt', 'kubectl'],
+    ['check', call],
+  );
+  const names = JSON.parse(compiled?.out ?? '').map(({ name }: { name: string }) => name);
+  expect(names).toStrictEqual(NAMES);
+  expect(prompt?.out).toContain('- kubectl_pods_delete: Delete\n');
+  expect(checked?.code).toBe(3);
 });
 
 test('12.1 the minimal implementation is found, compiled and run', async () => {

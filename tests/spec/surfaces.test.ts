@@ -32,12 +32,14 @@ test('ATIP-10.2-1 ATIP-10.2-2 ATIP-10.2-3 the printed delegation holds on the co
   machine.document('kubectl', { ...printed('13.1'), name: 'kubectl' });
   const delegation = ['--delegation', machine.put('delegation.json', block('10.2'))];
   const left = ['gh_pr_list', 'gh_pr_create', 'gh_pr_merge'];
-  const compiled = await machine.atip('compile', 'gh', 'kubectl', '--to', 'anthropic', ...delegation);
-  expect(names(compiled.out)).toStrictEqual(left);
-  const denied = await machine.atip('run', 'gh_repo_delete', 'repo=a', '--yes', ...delegation);
-  expect([denied.code, denied.out]).toStrictEqual([3, '']);
-  expect(denied.err).toContain('denies "gh repo delete" (deniedCommands)');
-  expect((await machine.atip('run', 'kubectl_pr_list', '--yes', ...delegation)).code).toBe(3);
+  const [compiled, denied, stranger] = await machine.atipEach(
+    ['compile', 'gh', 'kubectl', '--to', 'anthropic', ...delegation],
+    ['run', 'gh_repo_delete', 'repo=a', '--yes', ...delegation],
+    ['run', 'kubectl_pr_list', '--yes', ...delegation],
+  );
+  expect(names(compiled?.out ?? '')).toStrictEqual(left);
+  expect([denied?.code, denied?.out, stranger?.code]).toStrictEqual([3, '', 3]);
+  expect(denied?.err).toContain('denies "gh repo delete" (deniedCommands)');
   const client = await machine.mcp(...delegation);
   expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(left);
   const called = await client.callTool({ name: 'gh_repo_delete', arguments: { repo: 'a' } });
@@ -61,15 +63,16 @@ function machineWithPattern() {
 
 test('ATIP-3.9-1 ATIP-8.3-4 the printed pattern is listed, told to models, and run step by step', async () => {
   const machine = machineWithPattern();
-  const shown = await machine.atip('show', 'feature-branch-workflow');
-  expect(shown.out).toContain('1. git checkout -b {branch}  (Create branch)');
-  const { out } = await machine.atip('prompt', 'git', 'gh');
-  expect(out).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
+  const [shown, prompt, ran] = await machine.atipEach(
+    ['show', 'feature-branch-workflow'],
+    ['prompt', 'git', 'gh'],
+    ['run', '--pattern', 'feature-branch-workflow', 'branch=fix', '--yes'],
+  );
+  expect(shown?.out).toContain('1. git checkout -b {branch}  (Create branch)');
+  expect(prompt?.out).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
   1. git checkout -b {branch} (Create branch)
   2. gh pr create --fill (Open PR)`);
-  const run = ['run', '--pattern', 'feature-branch-workflow', 'branch=fix'];
-  const ran = await machine.atip(...run, '--yes');
-  expect([ran.code, ran.out]).toStrictEqual([0, 'checkout|-b|fix|pr|create|--fill|']);
+  expect([ran?.code, ran?.out]).toStrictEqual([0, 'checkout|-b|fix|pr|create|--fill|']);
   const client = await machine.mcp();
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('feature-branch-workflow');
 });
@@ -98,13 +101,13 @@ test('ED-trust-2 the table of trust holds on the command line, over MCP and over
   machine.program('notes', PRINTS);
   machine.document('notes', { atip: '0.4', name: 'notes', version: '1', description: 'N', commands });
   const call = (name: string) => ({ id: '1', name, arguments: {} });
-  const decisions: unknown[] = [];
-  for (const name of ['notes_drop', 'notes_look']) {
+  const decided = async (name: string): Promise<unknown[]> => {
     const file = machine.put(`${name}.json`, call(name));
-    const { calls } = JSON.parse((await machine.atip('check', '--json', file)).out);
-    decisions.push([name, calls[0].command.decision.decision, (await machine.atip('run', name, '--yes')).code]);
-  }
-  expect(decisions).toStrictEqual([
+    const [check, run] = await machine.atipEach(['check', '--json', file], ['run', name, '--yes']);
+    const { calls } = JSON.parse(check?.out ?? '');
+    return [name, calls[0].command.decision.decision, run?.code];
+  };
+  expect([await decided('notes_drop'), await decided('notes_look')]).toStrictEqual([
     ['notes_drop', 'deny', 3],
     ['notes_look', 'confirm', 0],
   ]);
@@ -118,4 +121,25 @@ test('ED-trust-2 the table of trust holds on the command line, over MCP and over
     true,
   ]);
   expect(said).toMatchObject([{ isError: true }, { isError: true }]);
+});
+
+test('ATIP-11.1-4 a document is signed by its author, and verified on another machine; a changed one is not', async () => {
+  const machine = machineWithGh();
+  machine.put('work/gh.json', block('13.1'));
+  const step = async (...words: string[]) => (await machine.atip(...words)).code;
+  expect(await step('sign', '--new-key', 'release.key')).toBe(0);
+  expect(await step('sign', 'gh.json', '--key', 'release.key')).toBe(0);
+  expect(await step('sign', '--new-key', 'other.key')).toBe(0);
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
+  expect(await step('verify', 'gh.json', '--key', 'other.key.pub')).toBe(1);
+  // The signature is of what the document says, not of its blanks.
+  machine.put('work/gh.json', printed('13.1'));
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
+  machine.put('work/gh.json', block('13.1').replace('"destructive": true', '"destructive": false'));
+  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(1);
+  // What a document says of itself is none.
+  const claims = { source: 'vendor', verified: true, signedBy: 'security@example.org' };
+  machine.document('gh', { ...printed('13.1'), trust: claims });
+  expect(JSON.parse((await machine.atip('list', '--json')).out).tools).toMatchObject([{ name: 'gh', trust: 'user' }]);
+  expect(await step('verify', 'gh')).toBe(1);
 });
