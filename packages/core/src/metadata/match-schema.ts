@@ -10,6 +10,7 @@ export type ShapeKeyword =
   | 'minItems'
   | 'minLength'
   | 'required'
+  | 'recommended'
   | 'additionalProperties';
 
 /** One way in which a value does not fit the schema. */
