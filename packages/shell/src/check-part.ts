@@ -143,7 +143,7 @@ function unreadCommand(
 function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string): Judged | undefined {
   const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
-  const tool: AtipTool = { atip: '0.4', name, version: '', description: '' };
+  const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'Nobody describes it' };
   const call = { command: { tool, path, metadata: { description: '' } } };
   const found = findRule(policy, call);
   // Of what nobody describes no rule can say that it is within a delegation.
