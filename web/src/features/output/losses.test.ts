@@ -46,7 +46,7 @@ test('only what comes out otherwise is lost: effects and notes stay with the hos
   const tool = text.replace('"commands"', `"globalOptions": [${GLOBAL}], "commands"`);
   const kinds = lossesOf(tool, 'openai').map((loss) => `${kindOf(loss)} ${loss.pointer}`);
   expect(kinds.toSorted()).toStrictEqual([
-    'kept /commands/run/effects/network',
+    'told /commands/run/effects/network',
     'kept /commands/run/examples',
     'kept /commands/run/options/0/x-mine',
     'kept /description',
