@@ -1,7 +1,7 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
-import type { Decision, ExecutionPolicy } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy, Policy } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { checkPolicy, createValidator, decide, policyMatrix, withPolicyDefaults } from './check-policy.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';
@@ -156,15 +156,19 @@ test('all violations are returned, network ones as warnings that still invalidat
 });
 
 test('a policy of the specification alone has the codes that it declares', () => {
-  const effects = {
-    ...{ destructive: true, reversible: false, network: true, 'x-runs': 'call', 'x-sends': 'given' },
-    ...{ filesystem: { write: true, delete: true }, cost: { billable: true, estimate: 'high' } },
-    ...{ interactive: { stdin: 'required', prompts: true, tty: true } },
-  } as const;
-  const policy = {
+  const effects: AtipEffects = {
+    ...{ destructive: true, reversible: false, network: true, filesystem: { write: true, delete: true } },
+    cost: { billable: true, estimate: 'high' },
+    interactive: { stdin: 'required', prompts: true, tty: true },
+    'x-runs': 'call',
+    'x-sends': 'given',
+  };
+  const policy: Policy = {
     ...{ allowDestructive: false, allowNonReversible: false, allowBillable: false, allowNetwork: false },
-    ...{ allowFilesystemWrite: false, allowFilesystemDelete: false, maxCostEstimate: 'free', minTrustLevel: 'native' },
-  } as const;
+    ...{ allowFilesystemWrite: false, allowFilesystemDelete: false },
+    maxCostEstimate: 'free',
+    minTrustLevel: 'native',
+  };
   const validator = createValidator([toolWith({ all: { description: 'All', effects } })], policy);
   const codes = ['tool_all', 'tool_none'].flatMap((name) => validator.validate(name, {}).violations);
   expect(codes.map(({ code }) => code)).toStrictEqual([
