@@ -330,7 +330,7 @@ test('a program on the PATH is discovered, loaded, and run where it was found', 
   expect(events.some(({ event }) => event === 'progress')).toBe(true);
 
   expect(await detail('kc')).toMatchObject({ tool: { commands: { pods: { description: 'Pods' } } } });
-  expect(await problemCode(await call('kc_pods_list'))).toBe('404 unknown-command');
+  expect(await problemCode(await call('kc_nodes_list'))).toBe('404 unknown-command');
   const load = await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
   expect(await load.json()).toMatchObject({ commands: 1, tool: { commands: { pods: { commands: { list: {} } } } } });
   expect(await detail('kc?commands=pods%20list')).toMatchObject({ tool: { includedCommands: 1 } });

@@ -94,3 +94,16 @@ test('a line about a group that cannot be read is asked about, and it is said ho
     'The commands of "bigtool safe" were not read: `atip show bigtool --commands safe` asks for them.',
   ]);
 });
+
+test('an overview that does not say how it was cut was cut as it was asked to be', async () => {
+  const machine = await createTestMachine(OPEN_SANDBOX);
+  const silent = overviewTool().replace('"filter":{"depth":1},', '');
+  await machine.directory.script('bin/bigtool', silent);
+  await machine.scan();
+  const names = async (load?: LoadSettings) => {
+    const { found } = await listTools(machine.env, load && { load });
+    return found.flatMap(({ tool }) => flattenCommands(tool).map(({ name }) => name));
+  };
+  expect(await names()).toStrictEqual([]);
+  expect(await names({ sandbox: OPEN_SANDBOX, timeout: 10_000 })).toStrictEqual(ALL);
+});

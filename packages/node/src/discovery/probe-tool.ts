@@ -99,11 +99,17 @@ export async function readAnswer(
   const place = await placeOfProgram(foundAs);
   const reading = readToolDocument(answer.text, basename(foundAs), { origin: 'probed', source: foundAs, place });
   if (reading.found === undefined) return reading;
-  const tool = trustedAt(markCutGroups(reading.found.tool), place);
+  const tool = trustedAt(markCutGroups(asAsked(reading.found.tool, args)), place);
   const kept = documentText(documentOf({ ...reading.found, tool }));
   if (kept.isTooLarge) return skip(foundAs, 'too-large', TOO_LARGE);
   const answered = { path, foundAs, hash, stamp };
   return { found: { ...reading.found, tool, hash: kept.hash, executable: answered } };
+}
+
+/** An excerpt that does not say how it was cut was cut as it was asked to be. */
+function asAsked(tool: AtipTool, args: readonly string[]): AtipTool {
+  const isSilent = tool.partial === true && tool.filter === undefined && tool.omitted === undefined;
+  return isSilent && args.includes('--depth=1') ? { ...tool, filter: { depth: 1 } } : tool;
 }
 
 export type ProbeSettings = QuestionSettings;
