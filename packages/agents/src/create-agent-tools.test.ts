@@ -436,3 +436,16 @@ test("definitions that wait for the provider's own search stand beside it, and e
     ['namespace', true],
   ]);
 });
+
+test('a model is told the workflows of the documents, as far as it is offered what they run', async () => {
+  const { agentOf } = await machine();
+  const patterns = [
+    { name: 'greet', description: 'Says it', steps: [{ command: 'notes say {word}', description: 'Once' }] },
+    { name: 'beyond', description: 'Runs another', steps: [{ command: 'notes say a' }, { command: 'git push' }] },
+  ];
+  const { system } = await agentOf({ tools: { notes: { ...notes(), patterns } } });
+  expect(system.content.slice(system.content.indexOf('- greet'))).toBe(
+    '- greet: Says it\n  1. notes say {word} (Once)',
+  );
+  expect((await agentOf()).system.content).not.toContain('## Workflows');
+});

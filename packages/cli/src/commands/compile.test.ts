@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type AnthropicTool,
   type AtipTool,
@@ -192,4 +194,16 @@ test('a command whose description speaks to terminals is left out of a known too
   expect(stdout).toContain('- demo_drop: Drops');
   expect(stdout).not.toContain('wipe');
   expect((stdout + stderr).match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
+});
+
+test('the workflows whose every step runs one of the tools are told behind the dangers', async () => {
+  const { env, home, work: cwd } = await createDemoMachine();
+  const directory = join(home, '.local/share/agent-tools/patterns');
+  await mkdir(directory, { recursive: true });
+  const pattern = { name: 'greet', description: 'Says it', steps: [{ command: 'demo say hello' }] };
+  const beyond = { ...pattern, name: 'beyond', steps: [{ command: 'git push' }] };
+  await writeFile(join(directory, 'org-deploy.json'), JSON.stringify([pattern, beyond]));
+  const { stdout } = await runTestCli(['prompt', 'demo'], { env, cwd });
+  expect(stdout.slice(stdout.indexOf('- greet'))).toBe('- greet: Says it\n  1. demo say hello\n');
+  expect(stdout.indexOf('## Tool Safety Summary')).toBe(0);
 });
