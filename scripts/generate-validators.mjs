@@ -8,8 +8,8 @@ const TABLE = 'packages/core/src/metadata/generated/schema-table.ts';
 
 /** Keywords that become entries of the table. */
 const CHECKED = [
-  ...['type', 'enum', 'pattern', 'minimum', 'minItems'],
-  ...['required', 'properties', 'items', 'additionalProperties'],
+  ...['type', 'enum', 'pattern', 'minimum', 'minItems', 'minLength'],
+  ...['required', 'recommended', 'properties', 'items', 'additionalProperties'],
 ];
 /** Keywords that check nothing, or that this script follows. */
 const OTHERS = [
@@ -68,7 +68,9 @@ class Table {
       expected: part.patternErrorMessage,
       minimum: part.minimum,
       minItems: part.minItems,
+      minLength: part.minLength,
       required: part.required,
+      recommended: part.recommended,
       fields: part.properties && mapValues(part.properties, ([key, value]) => this.nameOf(`${path}.${key}`, value)),
       each: each && this.nameOf(`${path}[]`, each),
     });
@@ -147,7 +149,10 @@ export interface SchemaPlace {
   readonly expected?: string;
   readonly minimum?: number;
   readonly minItems?: number;
+  readonly minLength?: number;
   readonly required?: readonly string[];
+  /** Missed with a warning: our own keyword, since examples of the RFC leave them out. */
+  readonly recommended?: readonly string[];
   /** Known fields, each with the name of its place; others are unknown, unless they start with "x-". */
   readonly fields?: Readonly<Record<string, string>>;
   /** Place of an array's items, or of the values of an object with free keys. */

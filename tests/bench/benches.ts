@@ -1,5 +1,6 @@
 // Each bench runs in a process of its own (`run.mjs`), as a program that does nothing else: what ran before would change it.
 import { spawnSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +12,11 @@ import {
   createResultFilter,
   DEFAULT_REDACT_PATTERNS,
   flattenCommands,
+  parseTool,
   readArgv,
   toOpenAI,
 } from '@atip/core';
+import { checkSigners, newKeys, signDocument } from '@atip/node/internal';
 import { encodeShare } from '@atip/share';
 import { listShims, loadShim } from '@atip/shims';
 import { rolldown } from 'rolldown';
@@ -207,6 +210,22 @@ function plantSecrets(log: string, count: number): string {
 }
 
 /** The benches by name, with the limits of `docs/benchmarks.md`. */
+/** A large document with a signature by key, from its text to the signer. */
+async function verifying(): Promise<Row[]> {
+  const { text } = await shimText();
+  const { privateKey, publicKey } = newKeys('p256', undefined);
+  const signed = signDocument(text, createPrivateKey(privateKey));
+  if ('problem' in signed) throw new Error('The document cannot be signed.');
+  const signer = { name: 'acme', source: 'vendor', key: publicKey } as const;
+  const whole = async (): Promise<void> => {
+    const checked = await checkSigners('gh', { text, bundle: signed.bundle }, [signer]);
+    if ('problem' in checked) throw new Error(checked.problem);
+  };
+  const [parse = 0, own = 0] = await timeTasks([() => parseTool(text), whole]);
+  const baseline = { what: 'parseTool of its text', value: parse };
+  return [{ what: 'signature of gh, by key', value: own, unit: 'ms', baseline, limit: 1 }];
+}
+
 export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   toOpenAI: () => compiling('toOpenAI(gh, strict)', (tool) => toOpenAI(tool, { strict: true }), 0.35),
   compile: () =>
@@ -221,6 +240,7 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   'filter-clean': () => filtering('10 MB of log without secrets, every rule', logOfKinds(TEN_MB)),
   'link-gh': async () => link('gh', (await shimText()).text),
   'link-minimal': () => link('a minimal document', MINIMAL),
+  verify: verifying,
   version: () => starting('atip --version', ['--version'], 2),
   discover: () => starting('atip discover, warm', ['discover'], 4),
   tab: () => starting('one TAB of completion', ['completion', 'words', 'bash', '--', ' ', 'atip r'], 2),

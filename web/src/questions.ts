@@ -3,6 +3,7 @@
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
+import { answerPatterns } from './features/try/answer-patterns.ts';
 import { answerLine } from './features/try/answer-line.ts';
 import { answerResponse } from './features/try/answer-response.ts';
 import { answerCommandDetail, answerCommandSizes } from './features/outline/answer-command-detail.ts';
@@ -42,6 +43,7 @@ export const ANSWERS = {
   format: formattedJson,
   import: answerImport,
   line: answerLine,
+  patterns: answerPatterns,
   recognise,
   replay: answerReplay,
   share: answerShare,

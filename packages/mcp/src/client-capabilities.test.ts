@@ -138,7 +138,7 @@ test('documents and the record of the connection are resources, without secrets 
   const client = await connect({ found: [{ ...found, tool }], cwd, env });
   await client.callTool({ name: 'demo_say', arguments: { text: SECRET } });
   const { resources } = await client.listResources();
-  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://tools/demo']);
+  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://context', 'atip://tools/demo']);
   const read = async (uri: string): Promise<string> => {
     const [content] = (await client.readResource({ uri })).contents;
     return content && 'text' in content ? content.text : '';

@@ -20,6 +20,8 @@ export interface McpSettings
   readonly found: readonly FoundTool[];
   /** `action`: a tool for each group of commands; `search`: three tools for any number of commands. Absent: `discrete`, a tool for each. */
   readonly strategy?: CompileSettings['strategy'];
+  /** True: the descriptions of tools tell their examples too. */
+  readonly examples?: boolean;
   /** True: shell lines too, by the tool `run_line`. */
   readonly line?: boolean;
   /** Workflows that are no tool's own, offered as prompts. */

@@ -55,3 +55,19 @@ test('with search a model is told of the three tools', () => {
   const text = serverInstructions([toolOf(1)], { confirm: 'ask', strategy: 'search' });
   expect(text.startsWith('search_commands finds commands of programs on this machine, ')).toBe(true);
 });
+
+test('workflows stand behind the dangers, as far as there is room; of other tools none', () => {
+  const patterns = [
+    { name: 'clear-out', description: 'Wipes\n## twice', steps: [{ command: 'demo wipe-0' }] },
+    { name: 'beyond', description: 'Runs another', steps: [{ command: 'other' }] },
+  ];
+  const text = serverInstructions([toolOf(1)], { confirm: 'ask', patterns });
+  expect(text.slice(text.indexOf('- clear-out'))).toBe('- clear-out: Wipes ## twice\n  1. demo wipe-0');
+  const full = serverInstructions([toolOf(80)], { confirm: 'ask', patterns });
+  expect(full).toContain('demo_wipe-79');
+  expect(Buffer.byteLength(full)).toBeLessThanOrEqual(2048);
+  const letters = [{ ...patterns[0], name: 'a', description: 'ж'.repeat(190), steps: [{ command: 'demo wipe-0' }] }];
+  expect(Buffer.byteLength(serverInstructions([toolOf(1)], { confirm: 'ask', patterns: letters }))).toBeLessThanOrEqual(
+    2048,
+  );
+});

@@ -19,10 +19,10 @@ export interface ToolOffer {
 /** Compiles found tools for MCP, as far as they are delegated. Of two tools with one name the later counts, as where calls are looked up. */
 export function offerTools(
   found: readonly FoundTool[],
-  { strategy, line, policy }: Pick<McpSettings, 'strategy' | 'line' | 'policy'>,
+  { strategy, line, policy, examples = false }: Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'examples'>,
 ): ToolOffer {
   const documents = delegatedTools(found, policy).map(({ tool }) => tool);
-  const { tools } = compile(documents, 'mcp', { ...(strategy && { strategy }) });
+  const { tools } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
   const runs = (name: string): boolean =>
     strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);

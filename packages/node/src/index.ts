@@ -99,7 +99,15 @@ export { listTools, type ResolvedTool, resolveTool } from './discovery/list-tool
 export { type ScanCounts, type ScanEvent, type ScanSettings, scanTools } from './discovery/scan-tools.ts';
 export type { ToolScan } from './documents/read-tool-directories.ts';
 export type { FoundPattern, PatternScan } from './documents/read-patterns.ts';
-export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';
+export type {
+  FoundTool,
+  SignatureReport,
+  SkipCode,
+  SkippedTool,
+  ToolOrigin,
+  ToolReading,
+} from './documents/tool-document.ts';
+export type { Signer } from './trust/signers.ts';
 export type { Environment } from './environment/child-environment.ts';
 export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { ExecutableIdentity } from './executables/executable-identity.ts';

@@ -41,7 +41,7 @@ export { chooseTools, readToolDirectories } from './documents/read-tool-director
 export { checkPatterns, readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';
-export { BUNDLE_ENDING, type SignatureReport } from './documents/tool-document.ts';
+export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
 export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
@@ -111,8 +111,7 @@ export {
   readPrivateKey,
   signDocument,
 } from './trust/sign-document.ts';
-export { expectedOf, type Signer } from './trust/signers.ts';
-export { checkProvenance, type ProvenanceReport } from './trust/check-provenance.ts';
+export { checkProvenance } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { exportRules } from './rule-files/export-rules.ts';
 export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';

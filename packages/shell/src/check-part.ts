@@ -122,11 +122,28 @@ function unread({ policy }: PartContext, reasons: readonly string[], words: read
   return { effects: {}, verdicts: [verdict], notUnderstood: words };
 }
 
+/**
+ * The same of a command whose program is described: a delegation's names have counted for that. A command that only the run of the
+ * line tells may be one that a delegation leaves out, so that nobody is asked about it.
+ */
+function unreadCommand(
+  { words }: LinePart,
+  context: PartContext,
+  reasons: readonly string[],
+  unknown: readonly string[],
+): Judged {
+  const { policy } = context;
+  const isOpen = policy.delegations !== undefined && words.some((word) => word.unknown === true);
+  const own = { ...context, policy: { ...withoutNames(policy), ...(isOpen && { denyUnknown: true }) } };
+  const why = isOpen ? ['Under a delegation a line has to say which command it runs.'] : [];
+  return unread(own, [...reasons, ...why], unknown);
+}
+
 /** A rule of the policy about a program that nobody describes; it has to fit the words alone. */
 function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string): Judged | undefined {
   const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
-  const tool: AtipTool = { atip: '0.4', name, version: '', description: '' };
+  const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'Nobody describes it' };
   const call = { command: { tool, path, metadata: { description: '' } } };
   const found = findRule(policy, call);
   // Of what nobody describes no rule can say that it is within a delegation.
@@ -154,23 +171,16 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
-  // Its program is described; which command it is of a tool that is not delegated does not matter.
-  const asked = { ...context, policy: withoutNames(policy) };
-  if (!mapping) return { ...unread(asked, reading.problems, notUnderstood), ...base };
+  if (!mapping) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping }, part);
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
   const open = findOpenWords({ ...reading, mapping }, argv, words, tool, args);
-  if (open?.isCommandOpen)
-    return {
-      ...unread(
-        asked,
-        [`Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`],
-        [open.text],
-      ),
-      ...base,
-    };
+  if (open?.isCommandOpen) {
+    const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
+    return { ...unreadCommand(part, context, [why], [open.text]), ...base };
+  }
   const ruled = open ? forOpenCalls(policy) : policy;
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);

@@ -102,6 +102,33 @@ test.each<[string, string, string]>([
   expect(reasons).toContain(reason);
 });
 
+test.each([
+  'env -i gh repo delete',
+  'command gh repo delete',
+  'exec gh repo delete',
+  "g''h repo delete",
+  '\\gh repo delete',
+  '"gh" "repo" delete',
+  'bash <<< "gh repo delete"',
+  "eval 'gh repo delete'",
+  'gh repo $(echo delete)',
+  'X=delete; gh repo $X',
+  'echo delete | xargs gh repo',
+  '$(which gh) repo delete',
+  "alias x='gh repo delete'; x",
+  'f() { gh repo delete; }; f',
+  'time gh repo delete',
+  'timeout 5 nice gh repo delete',
+  'true || gh repo delete',
+  'gh pr list | while read x; do gh repo delete; done',
+  'gh pr list $(gh repo delete)',
+  'cat <(gh repo delete)',
+  'find . -exec gh repo delete {} +',
+])('%s is denied', (line) => {
+  expect(free(line, { ...POLICY_PRESETS.open, rules: [{ run: 'gh *', decision: 'allow' }] }).decision).not.toBe('deny');
+  expect(judge(line).decision).toBe('deny');
+});
+
 test.each(['ls', 'kubectl get pods', 'gh repo delete', 'gh pr merge', 'gh pr list --strange'])(
   'a rule that allows %s for good lifts nothing',
   (line) => {

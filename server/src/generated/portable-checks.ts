@@ -240,7 +240,7 @@ return errors === 0;
 }
 
 const prompt_body = validate12;
-const schema13 = {"type":"object","properties":{"sources":{"type":"array","items":{"type":["string","object"]},"minItems":1,"maxItems":500}},"required":["sources"],"$id":"prompt_body"};
+const schema13 = {"type":"object","properties":{"sources":{"type":"array","items":{"type":["string","object"]},"minItems":1,"maxItems":500},"examples":{"type":"boolean"}},"required":["sources"],"$id":"prompt_body"};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="prompt_body" */;
@@ -290,6 +290,23 @@ else {
 validate12.errors = [{instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.examples !== undefined){
+const _errs5 = errors;
+if(typeof data.examples !== "boolean"){
+validate12.errors = [{instancePath:instancePath+"/examples",schemaPath:"#/properties/examples/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }

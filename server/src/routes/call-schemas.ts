@@ -90,7 +90,7 @@ const DECISION = object(
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(
       'PolicyPart',
-      'The part of the policy that decided: a field, `levels/NAME` or `rules/INDEX`.',
+      'The part of the policy that decided: a field, `levels/NAME`, `rules/INDEX` or `delegations/INDEX`.',
       'string',
     ),
   },

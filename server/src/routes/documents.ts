@@ -37,7 +37,7 @@ const COMPILE_REQUEST = object(
 );
 export type CompileRequest = Infer<typeof COMPILE_REQUEST>;
 
-const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES });
+const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES }, { examples: flag() });
 export type PromptRequest = Infer<typeof PROMPT_REQUEST>;
 
 const PROMPT_ANSWER = object('PromptAnswer', {
@@ -95,9 +95,9 @@ export const prompt = route(
     answer: { kind: 'json', status: 200, schema: PROMPT_ANSWER },
     problems: { 422: ['invalid-metadata', 'prompt-failed'] },
   },
-  ({ body: { sources } }, _ports: PortablePorts) => {
+  ({ body: { sources, examples = false } }, _ports: PortablePorts) => {
     const tools = readTools(sources);
-    return refusing('prompt-failed', () => ({ prompt: generateSafetyPrompt(tools) }));
+    return refusing('prompt-failed', () => ({ prompt: generateSafetyPrompt(tools, { examples }) }));
   },
 );
 

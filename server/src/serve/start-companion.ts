@@ -103,12 +103,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const token = secret(32);
   const session = createSession({ code: () => secret(16), token: () => token });
   const calls = createActiveCalls(randomUUID);
-  const asking = { sandbox, ...(settings.scan?.timeout !== undefined && { timeout: settings.scan.timeout }) };
-  const catalogue = await createToolCatalogue(
-    (load) => listTools(env, load ? { load: { ...asking, ...load } } : {}),
-    probed,
-    settings.policy,
-  );
+  const catalogue = await openCatalogue(settings, sandbox, probed);
   const discovery = createActiveDiscovery();
   const watching = watchDocuments(paths, () => void catalogue.refresh().catch(report), report);
   const audit = createAuditTrail(settings.audit ?? { file: paths.audit, list: paths.auditLogs });
@@ -117,9 +112,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const rules = keepRules(policyOf(settings), { env, who: 'companion' });
   const ports = machinePorts(settings, sandbox);
   const { machine } = ports;
-  // What comes along is on every machine, and says nothing of this one.
-  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
-  const context = keepToolContext(own.map(({ tool }) => tool));
+  const context = contextOf(catalogue);
   const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     ...{ version, session, catalogue, calls, context, discovery, audit },
@@ -156,6 +149,22 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** What comes along is on every machine, and says nothing of this one. */
+function contextOf(catalogue: ToolCatalogue): ContextKeeper {
+  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
+  return keepToolContext(own.map(({ tool }) => tool));
+}
+
+/** Programs that are known by their overview are asked in the sandbox or not at all. */
+function openCatalogue(
+  { env, policy, scan: { timeout } = {} }: CompanionSettings,
+  sandbox: Sandbox,
+  probed: readonly ToolReading[],
+): Promise<ToolCatalogue> {
+  const asking = { sandbox, ...(timeout !== undefined && { timeout }) };
+  return createToolCatalogue((load) => listTools(env, load ? { load: { ...asking, ...load } } : {}), probed, policy);
 }
 
 function machinePorts(
@@ -255,7 +264,7 @@ const STRATEGIES = ['discrete', 'action', 'search'] as const;
 
 /**
  * A client is offered what is known, now and after each discovery. Its address says what it wants: `?tools=git:status,log&tools=gh`,
- * `&strategy=action`; a name or strategy that is unknown is refused.
+ * `&strategy=action&examples=true`; a name or strategy that is unknown is refused.
  */
 function createMcp(
   { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
@@ -284,6 +293,7 @@ function createMcp(
       const server = createMcpServer({
         ...parts,
         ...{ found: offered, strategy, cwd, env, audit: record, report },
+        examples: searchParams.get('examples') === 'true',
         ...(ask && { ask }),
         ...(output && { output }),
         ...(writableRoots && { writableRoots }),

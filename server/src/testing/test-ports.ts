@@ -100,8 +100,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
     },
     page: async (path) => (path === '/' ? { body: PAGE, type: 'text/html; charset=utf-8', immutable: false } : null),
-    context: keepToolContext([DEMO_TOOL]),
-    ...{ cwd: '/work', policy: EXECUTION_POLICY_DEFAULTS, checkLine },
+    ...{ cwd: '/work', policy: EXECUTION_POLICY_DEFAULTS, checkLine, context: keepToolContext([DEMO_TOOL]) },
     report: (error) => reported.push(error),
     ...overrides,
   };

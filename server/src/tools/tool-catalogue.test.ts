@@ -105,3 +105,13 @@ test('shutting down ends the one that runs and waits for it; none begins after',
   expect(code(() => discovery.begin())).toMatchObject({ status: 503, code: 'shutting-down' });
   await discovery.shutdown();
 });
+
+test('what is not delegated is not in it, also after a refresh', async () => {
+  const delegations = [{ delegation: { allowedTools: ['gh'] }, origin: 'of d.json' }];
+  const scan = async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [] });
+  const catalogue = await createToolCatalogue(scan, [{ found: found('rm', 'probed') }], { delegations });
+  const names = () => toolsOf(catalogue.current()).map(({ name }) => name);
+  expect(names()).toStrictEqual(['gh']);
+  await catalogue.refresh();
+  expect(names()).toStrictEqual(['gh']);
+});

@@ -8,6 +8,9 @@ import type {
   DiscoveryEvent,
   DiscoveryRequest,
   Kept,
+  PatternEvent,
+  PatternRequest,
+  SharedContext,
   ShareLink,
   ShareRequest,
   ToolDetail,
@@ -56,6 +59,15 @@ export function createCompanionClient(origin: string) {
         api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
+    /** Runs the steps of a workflow, and tells of them as `runCall` does. */
+    runPattern: (token: string, request: PatternRequest, tell: (event: PatternEvent) => void, signal: AbortSignal) =>
+      ask(
+        api.patterns.run.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
+        async ({ body }) => body && readEvents(body, tell),
+      ),
+    /** Which tools are logged in, and what ran lately. */
+    readContext: (token: string): Promise<Answer<SharedContext>> =>
+      ask(api.context.$get({}, as(token)), (response) => response.json()),
     /** Looks for tools on this machine, and tells of them as `runCall` does. */
     discover: (token: string, request: DiscoveryRequest, tell: (event: DiscoveryEvent) => void, signal: AbortSignal) =>
       ask(
@@ -140,7 +152,7 @@ const MAX_EVENT = 16_777_216;
  * @throws TypeError for an event that is no object, SyntaxError for one that is no JSON, RangeError for an endless message,
  * and whatever the connection fails with (`AbortError` when the page gave up on it)
  */
-export async function readEvents<Event extends CallEvent | DiscoveryEvent>(
+export async function readEvents<Event extends CallEvent | DiscoveryEvent | PatternEvent>(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: Event) => void,
 ): Promise<void> {

@@ -10,6 +10,7 @@ const COPY: WorkingCopy = {
   active: 'd4',
   provider: 'gemini',
   strict: true,
+  examples: true,
   tab: 'diff',
   policy: { allowNetwork: false },
   response: '{}',

@@ -28,6 +28,7 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
     active: documents.find(({ id }) => id === active)?.id ?? first.id,
     provider: isProvider(provider) ? provider : 'openai',
     strict: value['strict'] === true,
+    ...(value['examples'] === true && { examples: true }),
     tab: tabFrom(value['tab']),
     ...(isRecord(policy) && { policy }),
     ...(typeof response === 'string' && { response }),

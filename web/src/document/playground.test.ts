@@ -30,6 +30,7 @@ test.each([
   ['an empty name changes nothing', { type: 'rename', name: ' ' }, {}],
   ['a provider', { type: 'choose-provider', provider: 'anthropic' }, { provider: 'anthropic' }],
   ['strict', { type: 'set-strict', strict: true }, { strict: true }],
+  ['examples', { type: 'set-examples', examples: true }, { examples: true }],
   ['a tab', { type: 'choose-tab', tab: 'try' }, { tab: 'try' }],
   ['a policy', { type: 'set', key: 'policy', value: { allowNetwork: false } }, { policy: { allowNetwork: false } }],
   ['a setting that is not there goes', { type: 'set', key: 'output', value: undefined }, {}],

@@ -33,6 +33,7 @@ type CopyAction =
   | { readonly type: 'rename'; readonly name: string; readonly id?: string }
   | { readonly type: 'choose-provider'; readonly provider: Provider }
   | { readonly type: 'set-strict'; readonly strict: boolean }
+  | { readonly type: 'set-examples'; readonly examples: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
   /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. */
   | {
@@ -135,6 +136,8 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
       return { ...copy, provider: action.provider };
     case 'set-strict':
       return { ...copy, strict: action.strict };
+    case 'set-examples':
+      return { ...copy, examples: action.examples };
     case 'choose-tab':
       return { ...copy, tab: action.tab };
     case 'open': {

@@ -5,8 +5,8 @@ import { toolNameIn } from './tool-name.ts';
 export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, or output that a tool printed. */
-export const WAYS = ['paste', 'fill', 'line', 'redact'] as const;
+/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, output that a tool printed, or its workflows. */
+export const WAYS = ['paste', 'fill', 'line', 'redact', 'workflow'] as const;
 export type Way = (typeof WAYS)[number];
 
 export interface PageDocument {
@@ -30,6 +30,8 @@ export interface WorkingCopy {
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
+  /** True: descriptions tell the examples of their commands. Links do not carry it. */
+  readonly examples?: boolean;
   readonly tab: Tab;
   /** Absent: the defaults of core. */
   readonly policy?: PlainPolicy;

@@ -72,7 +72,7 @@ test('every command of the program is described as it is defined, and no other',
     options: options.map(({ flags, required = false }) => [flags, required]),
     // A flag that is repeated begins with none.
     defaults: options.map(({ name, default: given, enum: choices }) => [
-      ['probe', 'allow-origin', 'allow-env', 'writable'].includes(name) ? [] : given,
+      ['probe', 'allow-origin', 'allow-env', 'writable', 'delegation'].includes(name) ? [] : given,
       choices,
     ]),
   }));

@@ -159,6 +159,9 @@ const ASKS: AtipEffects = {
   cost: { estimate: 'free', billable: false },
 };
 
+/** The same of a tool that is known by its overview, with standard input where no file is named. */
+const COMPLETES: AtipEffects = { ...ASKS, interactive: { stdin: 'optional', prompts: false, tty: false } };
+
 /** Runs programs of others, and so does whatever they do. */
 const RUNS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
@@ -175,8 +178,8 @@ const RUNS: AtipEffects = {
  */
 export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   validate: READS_INPUT,
-  compile: READS_INPUT,
-  prompt: READS_INPUT,
+  compile: COMPLETES,
+  prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
   share: READS_INPUT,
@@ -189,7 +192,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // Commands that are not known yet are asked for, by starting the program, as discovery does.
   show: ASKS,
   // It removes what it wrote before and nothing else, and can write that again.
-  registry: { ...READS_INPUT, filesystem: { read: true, write: true, delete: true } },
+  registry: { ...COMPLETES, filesystem: { read: true, write: true, delete: true } },
   // It writes over no key; a signature can be made again. The passphrase of a key may be asked for.
   sign: {
     ...READS_INPUT,
@@ -197,24 +200,22 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   verify: READS_INPUT,
-  // It tries the sandbox out.
-  check: { ...READS_INPUT, subprocess: true },
+  check: COMPLETES,
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   // With --always it adds rules to the configuration.
   gate: {
-    ...READS_INPUT,
-    filesystem: { read: true, write: true, delete: false },
+    ...COMPLETES,
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   audit: READS,
-  policy: READS,
+  policy: ASKS,
   // With a directory a person at a terminal is asked; nobody else can answer.
   trust: {
     ...READS,
     filesystem: { read: true, write: true, delete: false },
     interactive: { stdin: 'required', prompts: true, tty: true },
   },
-  rules: { ...READS, filesystem: { read: true, write: true, delete: false } },
+  rules: ASKS,
   // `edit` starts the person's editor.
   config: {
     ...READS,

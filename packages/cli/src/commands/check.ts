@@ -2,7 +2,7 @@ import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall 
 import { createSandbox } from '@atip/node';
 import { createToolMachine, groupsOf } from '@atip/node/internal';
 import { Option } from 'commander';
-import { DELEGATION_OPTION, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
+import { delegationOption, POLICY_OPTION, readCallPlace, warnOfConfiguration } from '../tools/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -13,7 +13,7 @@ import { readTools } from '../tools/known-tools.ts';
 interface CheckOptions {
   readonly provider: Provider;
   readonly policy?: string;
-  readonly delegation?: string;
+  readonly delegation?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const defineCheck: DefineCommand = (command, { host, end }) => {
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
     .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
-    .option('--delegation <file>', DELEGATION_OPTION)
+    .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
     .action(async (file: string, options: CheckOptions) => {
       const { provider, json } = options;

@@ -14,13 +14,13 @@ import { readPatterns } from '@atip/node/internal';
 import { Option } from 'commander';
 import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import { DELEGATION_OPTION, delegatedOf } from '../tools/call-settings.ts';
+import { delegationOption, delegatedOf } from '../tools/call-settings.ts';
 import { loadTools } from '../tools/load-tools.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 interface CompileOptions extends ExcerptOptions {
-  readonly delegation?: string;
+  readonly delegation?: readonly string[];
   readonly to: Provider;
   readonly strict?: boolean;
   readonly strategy: NonNullable<CompileSettings['strategy']>;
@@ -42,7 +42,7 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
         .default('discrete'),
     )
     .option('--examples', 'tell the examples: in descriptions, for anthropic as input_examples too')
-    .option('--delegation <file>', DELEGATION_OPTION)
+    .addOption(delegationOption())
     .option('--defer', "leave definitions to the provider's own tool search, where it has one");
   addExcerptOptions(command)
     .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
@@ -95,12 +95,16 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .option('--delegation <file>', DELEGATION_OPTION)
-    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation'>) => {
+    .option('--examples', 'tell the examples of the commands too')
+    .addOption(delegationOption())
+    .action(async (sources: string[], options: Pick<CompileOptions, 'delegation' | 'examples'>) => {
+      const { examples = false } = options;
       const tools = await loadDelegated(sources, options, host);
       const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
       const patterns = patternsWithin(namePatterns(own.found, tools), tools);
-      const prompts = [generateSafetyPrompt(tools), generatePatternPrompt(patterns)].filter((text) => text !== '');
+      const prompts = [generateSafetyPrompt(tools, { examples }), generatePatternPrompt(patterns)].filter(
+        (text) => text !== '',
+      );
       if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
       else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
     });

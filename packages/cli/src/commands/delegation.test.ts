@@ -107,6 +107,22 @@ test('gate, its hook and run --line deny what is not delegated', async () => {
   expect([line.code, line.stdout]).toStrictEqual([3, '']);
 });
 
+test('of several each holds: one that is written behind another takes nothing back', async () => {
+  const { atip, write } = await prepare();
+  await write('wide.json', JSON.stringify({ allowedTools: ['gh', 'git', 'demo'] }));
+  const both = ['--delegation', 'd.json', '--delegation', 'wide.json'];
+  for (const files of [both, both.toReversed()].map((words) => words.filter((word) => word.endsWith('json')))) {
+    const options = files.flatMap((file) => ['--delegation', file]);
+    expect((await atip(['run', 'demo_say', 'text=x', ...options])).code).toBe(3);
+    expect(names((await atip(['compile', 'gh', 'demo', '--to', 'openai', ...options])).stdout)).toStrictEqual([
+      'gh_pr_list',
+      'gh_pr_create',
+      'gh_pr_merge',
+    ]);
+  }
+  expect((await atip(['run', 'demo_say', 'text=x', '--delegation', 'wide.json'])).code).toBe(0);
+});
+
 test('the configuration of a project nobody trusts narrows, and widens nothing', async () => {
   const { atip, write } = await prepare();
   const list = async (...more: string[]) => {

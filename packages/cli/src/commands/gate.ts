@@ -14,7 +14,7 @@ import { answerHook } from '../gate/run-hook.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import {
-  DELEGATION_OPTION,
+  delegationOption,
   directoryOf,
   POLICY_OPTION,
   readSettings,
@@ -29,7 +29,7 @@ interface GateOptions {
   readonly yes?: boolean;
   readonly hook?: string;
   readonly policy?: string;
-  readonly delegation?: string;
+  readonly delegation?: readonly string[];
   readonly cwd?: string;
 }
 
@@ -44,7 +44,7 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
     .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')
     .addOption(new Option('--hook <agent>', "answer one question of an agent's hook").choices(Object.keys(AGENT_HOOKS)))
     .option('--policy <file>', POLICY_OPTION)
-    .option('--delegation <file>', DELEGATION_OPTION)
+    .addOption(delegationOption())
     .option('--cwd <dir>', 'directory in which the line would run (default: the current one)')
     .action(async (line: string | undefined, options: GateOptions) => {
       end(await gate(line, options, host));

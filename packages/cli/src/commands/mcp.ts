@@ -21,6 +21,7 @@ import { VERSION } from '../version.ts';
 
 interface McpOptions extends CallOptions, ExcerptOptions {
   readonly line?: boolean;
+  readonly examples?: boolean;
   readonly tools?: readonly string[];
   readonly strategy?: NonNullable<CompileSettings['strategy']>;
   readonly confirm: McpConfirmation;
@@ -52,6 +53,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
         .choices(CONFIRMATIONS)
         .default('ask'),
     )
+    .option('--examples', 'tell the examples of commands in the descriptions of their tools')
     .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
     .action(async (options: McpOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
@@ -142,12 +144,12 @@ function whoOf(): string {
 /** Settings of the calls that are made in a directory. */
 function settingsAt(
   { calls, cwd, tmp }: CallPlace,
-  { line = false, strategy, confirm }: McpOptions,
+  { line = false, examples = false, strategy, confirm }: McpOptions,
   { env }: CliHost,
 ): Omit<McpSettings, 'found' | 'version'> {
   return {
     ...calls,
-    ...{ cwd, env, line, confirm, ...(tmp !== undefined && { tmp }), ...(strategy && { strategy }) },
+    ...{ cwd, env, line, examples, confirm, ...(tmp !== undefined && { tmp }), ...(strategy && { strategy }) },
     rules: keepRules(calls.policy, { env, who: whoOf() }),
   };
 }

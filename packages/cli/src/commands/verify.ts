@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseTool } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
-import type { FoundTool } from '@atip/node';
+import type { FoundTool, SignatureReport, Signer } from '@atip/node';
 import {
   BUNDLE_ENDING,
   checkProvenance,
@@ -10,8 +10,6 @@ import {
   findExecutable,
   loadSigners,
   readSignature,
-  type SignatureReport,
-  type Signer,
 } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, orFail } from '../cli-host.ts';
 import { findSignature } from '../documents/find-signature.ts';

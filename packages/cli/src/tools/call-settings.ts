@@ -36,14 +36,17 @@ import { countOf, plainLine } from '../terminal/text.ts';
 export const POLICY_OPTION =
   "a preset (open, standard, read-only, no-network, ci) or a JSON file, in place of the configuration's policy";
 
-/** Of `--delegation`, for the help of each command that has it. */
-export const DELEGATION_OPTION =
-  'a JSON file that says which tools, commands and effects are delegated; it only narrows, and no rule lifts it';
+/** `--delegation`, which each command that lists tools or makes calls has; of several each holds, so that none takes another's place. */
+export function delegationOption(): Option {
+  const what =
+    'a JSON file that says which tools, commands and effects are delegated; it only narrows, and no rule lifts it';
+  return repeated('--delegation <file>', `${what}; may be repeated`);
+}
 
 /** Options of the commands that make calls. */
 export interface CallOptions {
   readonly policy?: string;
-  readonly delegation?: string;
+  readonly delegation?: readonly string[];
   readonly cwd?: string;
   readonly writable?: readonly string[];
   readonly tmp?: string;
@@ -53,7 +56,7 @@ export interface CallOptions {
 export function addCallOptions(command: Command, lasting: string): Command {
   return command
     .option('--policy <file>', POLICY_OPTION)
-    .option('--delegation <file>', DELEGATION_OPTION)
+    .addOption(delegationOption())
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .addOption(
       repeated(
@@ -105,20 +108,21 @@ export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], {
  * Reads the configuration for a directory, with the policy that `--policy` names in place of its own: a preset, or a file with fields
  * over the defaults. No misspelt field is passed over, since it would restrict nothing.
  * @param named Absent: the configuration's policy. A file that is called like a preset is named with its directory, `./ci`.
- * @param delegation a file that only narrows. Absent: what the configuration delegates
+ * @param delegations files that only narrow. Absent: what the configuration delegates
  * @throws CliError `invalid` for what is no policy and for a configuration that is refused, `io` when a file cannot be read
  */
 export async function readSettings(
   named: string | undefined,
   cwd: string,
   host: CliHost,
-  delegation?: string,
+  delegations: readonly string[] = [],
 ): Promise<LoadedConfiguration> {
   const loaded = await orFail('The configuration cannot be read', loadConfiguration({ env: host.env, cwd }));
   const broken = loaded.problems.find(({ severity }) => severity === 'error');
   if (broken) throw new CliError(EXIT.invalid, `The configuration is refused. ${describeProblem(broken)}`);
   const decided = named === undefined ? loaded : await readNamedPolicy(named, loaded, host);
-  return delegation === undefined ? decided : underDelegation(decided, await readDelegation(delegation, host));
+  const held = await Promise.all(delegations.map((file) => readDelegation(file, host)));
+  return held.reduce(underDelegation, decided);
 }
 
 /** @throws CliError `invalid` for what is no delegation, `io` when the file cannot be read */
@@ -133,10 +137,10 @@ async function readDelegation(file: string, host: CliHost): Promise<HeldDelegati
  */
 export async function delegatedOf(
   tools: readonly AtipTool[],
-  delegation: string | undefined,
+  delegations: readonly string[] | undefined,
   host: CliHost,
 ): Promise<AtipTool[]> {
-  const { settings } = await readSettings(undefined, host.cwd, host, delegation);
+  const { settings } = await readSettings(undefined, host.cwd, host, delegations);
   const found = tools.map((tool) => ({ tool }));
   const left = orInvalid(() => delegatedTools(found, settings.policy).map(({ tool }) => tool));
   const count = (all: readonly AtipTool[]): number => all.flatMap((tool) => flattenCommands(tool)).length;

@@ -1,13 +1,7 @@
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
-import type { Environment, FoundTool, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
-import {
-  createExecutableFinder,
-  describeClaims,
-  describeEffects,
-  describeSignature,
-  type SignatureReport,
-} from '@atip/node/internal';
+import type { Environment, FoundTool, SignatureReport, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
+import { createExecutableFinder, describeClaims, describeEffects, describeSignature } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { formatTable, plainLine } from '../terminal/text.ts';

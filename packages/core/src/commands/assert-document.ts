@@ -14,8 +14,8 @@ export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip, effects, globalOptions } = assertRecord(tool, '');
   if (tool instanceof Promise) throw invalid('', 'is a Promise: await it', tool);
   assertText(name, '/name', false);
-  assertText(version, '/version');
-  assertText(description, '/description');
+  assertText(version, '/version', false);
+  assertText(description, '/description', false);
   // `"0.3"`, or the object that came with 0.4.
   assertText(isRecord(atip) ? atip['version'] : atip, '/atip', false);
   assertEffects(effects, '');

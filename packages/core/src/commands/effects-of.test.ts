@@ -117,10 +117,20 @@ test('what runs, and what is on record, has the effects of the call', async () =
   expect(seen).toStrictEqual([true, true, false, false]);
 });
 
-test('a delegation keeps out a command whose option goes beyond it', () => {
+/** Of a call where nothing may destroy, and all else is allowed. */
+const delegated = (tool: AtipTool, name: string, args: Record<string, unknown>) => {
+  const delegations = [{ delegation: { effectRestrictions: { destructive: false } }, origin: 'of d' }] as const;
+  return checkCall({ id: '1', name, arguments: args }, [tool], { ...POLICY_PRESETS.open, delegations }).decision;
+};
+
+test('a delegation refuses the call whose option goes beyond it, and keeps the command', () => {
   const delegation = { effectRestrictions: { destructive: false } } as const;
-  expect(restrictTools([git()], delegation)).toStrictEqual([]);
-  expect(restrictTools([git([option('all')])], delegation)).toHaveLength(1);
+  expect(restrictTools([git()], delegation)).toStrictEqual([git()]);
+  expect([{}, { all: true }, { delete: true }].map((args) => delegated(git(), 'git_branch', args))).toStrictEqual([
+    'allow',
+    'allow',
+    'deny',
+  ]);
 });
 
 test('models and clients are told', () => {
@@ -360,10 +370,13 @@ test('harm can depend on what else is given', () => {
 });
 
 test('worst of all: a parameter’s modes and values count with their harm', () => {
-  const delegation = { effectRestrictions: { destructive: false } } as const;
   const values = [{ match: '+*', effects: { destructive: true } }];
-  expect(restrictTools([push(values).tool], delegation)).toStrictEqual([]);
-  expect(restrictTools([push(undefined).tool], delegation)).toHaveLength(1);
+  const pushed = (tool: AtipTool, refspec: string[]) => delegated(tool, 'git_push', { refspec });
+  expect([['main'], ['main', '+main']].map((words) => pushed(push(values).tool, words))).toStrictEqual([
+    'allow',
+    'deny',
+  ]);
+  expect(pushed(push(undefined).tool, ['+main'])).toBe('allow');
   expect(generateSafetyPrompt([push(values).tool])).toContain('git_push, when "refspec" is given');
   const [mcp] = compile([push(values).tool], 'mcp').tools;
   expect(mcp?.annotations?.destructiveHint).toBe(true);

@@ -44,8 +44,9 @@ interface Cut {
  * @throws AtipValidationError when the tree cannot be flattened
  */
 export function pruneCommands(whole: AtipTool, judge: Walk['judge'], depth: number = Number.POSITIVE_INFINITY): Pruned {
+  // Refuses what is no tool, before anything else looks at it.
+  const byPointer = new Map(flattenCommands(whole).map((command) => [command.pointer, command]));
   const tool = markCutGroups(whole);
-  const byPointer = new Map(flattenCommands(tool).map((command) => [command.pointer, command]));
   const walk: Walk = { byPointer, judge, depth, included: 0, hidden: 0 };
   const commands = pruneLevel(tool.commands ?? {}, [], '/commands', walk, { count: 0 });
   return { commands, included: walk.included, listed: byPointer.size, hidden: walk.hidden };

@@ -204,10 +204,11 @@ function compileIssues(
     message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
     path: settings.strategy === 'search' ? '/tools' : `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
   }));
-  for (const document of documents) {
+  // Of a list with holes only what is there.
+  documents.forEach((document) => {
     const message = describeUnread(document);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
-  }
+  });
   for (const name of documents.length > 1 ? similarNames(drafts) : []) {
     issues.push({
       code: 'similar-names',

@@ -53,7 +53,7 @@ const { tree } = fc.letrec((tie) => ({
 const document = fc.record({
   atip: fc.constantFrom('0.3', { version: '0.4' }, '0.9'),
   name: mostly(fc.constantFrom('tool', '7z', 'a b')),
-  version: fc.constantFrom('1', ''),
+  version: fc.constantFrom('1', '2', '3', ''),
   description: fc.string(),
   commands: mostly(tree),
 });

@@ -1,5 +1,4 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
-import { buildCommandArray } from '../argv/build-command-array.ts';
 import { argumentsOf, readArgv } from '../argv/read-argv.ts';
 import { withoutHidden } from '../json/hidden-characters.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -81,10 +80,13 @@ export function recordRan(context: ToolContext, { tool, path, argv, exitCode, li
 function isLoginCheck(tool: AtipTool, argv: readonly string[]): boolean {
   const { checkCommand } = tool.authentication ?? {};
   if (typeof checkCommand !== 'string') return false;
-  const reading = readArgv(checkCommand.trim().split(/\s+/), [tool]);
-  if (!reading.mapping || reading.unknown.length > 0) return false;
-  const asked = buildCommandArray(reading.mapping, argumentsOf(reading));
-  return JSON.stringify(asked.slice(1)) === JSON.stringify(argv.slice(1));
+  const meaning = (words: readonly string[]): string | undefined => {
+    const reading = readArgv(words, [tool]);
+    const isRead = reading.name !== undefined && reading.unknown.length === 0;
+    return isRead ? JSON.stringify([reading.name, argumentsOf(reading)]) : undefined;
+  };
+  const asked = meaning(checkCommand.trim().split(/\s+/));
+  return asked !== undefined && asked === meaning(argv);
 }
 
 const FIELDS = ['availableTools', 'authenticatedTools', 'recentCommands'];

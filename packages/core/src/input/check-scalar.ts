@@ -98,14 +98,26 @@ const NOT_IN_ADDRESS = /[<>"{}|\\^`[\]]/;
 /** `file:`, also behind what a program takes off first: `git+file:` of npm and pip, `view-source:file:` of browsers. */
 const LOCAL = /^(?:[a-z][a-z\d.+:-]*[+:])?file:/i;
 
+/** What a browser runs or holds itself; there is nothing to fetch. */
+const NO_PLACE = /^(?:javascript|vbscript|data|blob|about):/i;
+
+/** An authority without a host, and a scheme of the web without an authority. */
+const NO_HOST = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:[/?#:]|$)|(?:https?|wss?|ftps?):(?!\/\/))/i;
+
+/** Neither a scheme nor a host, as programs abbreviate them: `example.org/x`, `me@host:x`, `::1`. */
+const WORD = /^(?!localhost(?:$|[/:?#]))[^.:/@]*$/i;
+
 /**
  * The reason why a program may not fetch a text as an address, if any; completes "The value …".
+ *
+ * An address has a scheme and, where it has an authority, a host; without a scheme it is a host as programs abbreviate it. `javascript:` and `data:`
+ * are no addresses.
  *
  * A `file:` address reads this machine and no network, which the metadata of a command that takes addresses hardly ever
  * says: only a document whose `x-schemes` names it lets it through.
  *
  * @param schemes the parameter's `x-schemes`, such as `["https"]`: nothing else may then be fetched, and a list that cannot be
- * read allows nothing. Absent: every scheme but `file`.
+ * read allows nothing. Absent: every scheme but `file` and what is no address.
  */
 export function addressProblem(text: string, schemes: unknown): string | undefined {
   if (!/^\S+$/.test(text)) return 'is not a URL: it is empty or contains white space';
@@ -113,8 +125,12 @@ export function addressProblem(text: string, schemes: unknown): string | undefin
   const foreign = NOT_IN_ADDRESS.exec(text.replace(BRACKETED_HOST, ''))?.[0];
   if (foreign !== undefined) return `is not a URL: "${foreign}" is written ${percentEncoded(foreign)} there`;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0].toLowerCase();
-  if (schemes === undefined)
-    return LOCAL.test(text) ? 'is a file of this machine, where an address is expected' : undefined;
+  const isLocal = LOCAL.test(text);
+  if (!isLocal && NO_HOST.test(text))
+    return 'is not a URL: it names no host behind its scheme, as in https://example.org/';
+  if (schemes === undefined && WORD.test(text)) return 'is not a URL: it has no scheme, as in https://example.org/';
+  if (schemes === undefined && NO_PLACE.test(text)) return `is code or data of its own, and no address: ${scheme}:`;
+  if (schemes === undefined) return isLocal ? 'is a file of this machine, where an address is expected' : undefined;
   const allowed = (Array.isArray(schemes) ? schemes : []).filter((name) => typeof name === 'string');
   if (allowed.some((name) => name.toLowerCase() === scheme)) return undefined;
   return allowed.length === 0

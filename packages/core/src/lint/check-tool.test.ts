@@ -320,6 +320,15 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
     }),
     ['unreachable-parameters /commands/g/arguments', 'unreachable-parameters /commands/g/options'],
   ],
+  [
+    'an overview with a group that was cut',
+    {
+      ...tool({ a: RUN, g: { description: 'Groups them', effects: RUN.effects ?? {} } }),
+      partial: true,
+      filter: { depth: 1 },
+    },
+    ['unread-commands /commands'],
+  ],
 ];
 
 test.each(JUDGED)('%s', (_name, document, expected) => {

@@ -1,3 +1,4 @@
+import { overviewDepth, unreadGroups } from '../commands/cut-groups.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
@@ -53,6 +54,8 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   lintWorkflows(lint);
   const { checksum } = value.trust ?? {};
   if (checksum !== undefined && !readChecksum(checksum)) lint.report('unknown-checksum', '/trust/checksum');
+  const [unread] = overviewDepth(value) < Number.POSITIVE_INFINITY ? unreadGroups(value) : [];
+  if (unread) lint.report('unread-commands', '/commands', unread.join(' '));
   return listIssues(lint.document, findings, []);
 }
 

@@ -47,6 +47,11 @@ export const RULES = {
     'In no form that can be compared, so that the program is never run. Write sha256:… or sha512:… in hex.',
   ],
   'unknown-example-flag': ['info', '3.3', 'This command has no option %; add it to its options.'],
+  'unread-commands': [
+    'warning',
+    '3.1.1',
+    'An overview: % was not read, and nothing of it can be called; give the whole document.',
+  ],
   'unreachable-parameters': ['warning', '3.3', 'Reach no command from a group; move them to its commands.'],
   'unstated-destruction': ['warning', '3.6', 'The name says %; state "destructive".'],
   'unused-variable': ['info', '3.9', 'No step uses this variable; remove it.'],

@@ -34,8 +34,9 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
       unknownFields += 1;
       if (unknownFields > MAX_ISSUES + 1) return true;
     }
-    if (error.keyword === 'required') missing += 1;
-    const spelt = error.keyword === 'required' && missing <= MAX_ISSUES ? misspeltKey(error, misspelt) : undefined;
+    const isMissing = error.keyword === 'required' || error.keyword === 'recommended';
+    if (isMissing) missing += 1;
+    const spelt = isMissing && missing <= MAX_ISSUES ? misspeltKey(error, misspelt) : undefined;
     const finding = toFinding(document, error, newer, spelt);
     if (finding.at !== undefined) misspelt.add(finding.at);
     findings.push(finding);
@@ -86,7 +87,7 @@ function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, 
 }
 
 function findingFor(keyword: ShapeKeyword, deviation: Deviation): Finding {
-  if (keyword === 'required') return missingField(deviation);
+  if (keyword === 'required' || keyword === 'recommended') return missingField(deviation);
   if (keyword === 'additionalProperties') return unknownField(deviation);
   return keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
 }
@@ -160,6 +161,7 @@ function invalidValue(
 function expectation(keyword: ShapeKeyword, place: Place): string {
   if (keyword === 'enum') return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
   if (keyword === 'minItems') return `at least ${place.minItems} item`;
+  if (keyword === 'minLength') return 'a text that is not empty';
   return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
 }
 

@@ -29,7 +29,9 @@ const oracle = new Ajv({ allErrors: true, strict: false }).compile(closed(SCHEMA
 type Line = readonly [string, string, string];
 
 function ours(value: unknown): readonly Line[] {
-  return errorsOf(value).map(({ tokens, keyword, field }) => [joinPointer('', ...tokens), keyword, field]);
+  // A field that is only recommended is a keyword of our own, which Ajv passes over.
+  const errors = errorsOf(value).filter(({ keyword }) => keyword !== 'recommended');
+  return errors.map(({ tokens, keyword, field }) => [joinPointer('', ...tokens), keyword, field]);
 }
 
 function theirs(value: unknown): readonly Line[] {

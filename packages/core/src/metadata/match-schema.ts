@@ -2,7 +2,16 @@ import { isRecord } from '../json/is-record.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 /** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
-export type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
+export type ShapeKeyword =
+  | 'type'
+  | 'enum'
+  | 'minimum'
+  | 'pattern'
+  | 'minItems'
+  | 'minLength'
+  | 'required'
+  | 'recommended'
+  | 'additionalProperties';
 
 /** One way in which a value does not fit the schema. */
 export interface ShapeError {
@@ -48,32 +57,44 @@ function isOneOf(types: string, value: unknown): boolean {
 }
 
 function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
-  const { minimum, minItems, pattern } = place;
+  const { minimum, minItems, minLength, pattern } = place;
   return (
     (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
     (minimum === undefined || typeof value !== 'number' || value >= minimum || fail(walk, 'minimum', value)) &&
     (minItems === undefined || !Array.isArray(value) || value.length >= minItems || fail(walk, 'minItems', value)) &&
+    (minLength === undefined ||
+      typeof value !== 'string' ||
+      value.length >= minLength ||
+      fail(walk, 'minLength', value)) &&
     (pattern === undefined || typeof value !== 'string' || pattern.test(value) || fail(walk, 'pattern', value))
   );
 }
 
-function checkMembers(walk: Walk, { required, fields, each }: SchemaPlace, value: unknown): boolean {
+function checkMembers(
+  walk: Walk,
+  { required = [], recommended = [], fields, each }: SchemaPlace,
+  value: unknown,
+): boolean {
   if (Array.isArray(value)) {
     return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
   }
   if (!isRecord(value)) return true;
-  if (fields !== undefined) return checkFields(walk, required ?? [], fields, value);
+  if (fields !== undefined) return checkFields(walk, required, recommended, fields, value);
   return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
 }
 
 function checkFields(
   walk: Walk,
   required: readonly string[],
+  recommended: readonly string[],
   fields: Readonly<Record<string, string>>,
   value: Record<string, unknown>,
 ): boolean {
   for (const field of required) {
     if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) return false;
+  }
+  for (const field of recommended) {
+    if (!Object.hasOwn(value, field) && !fail(walk, 'recommended', value, field)) return false;
   }
   for (const key of Object.keys(value)) {
     if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {

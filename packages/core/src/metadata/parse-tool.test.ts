@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '../types/issue.ts';
+import { toOpenAI } from '../compile/transform.ts';
 import { parseTool } from './parse-tool.ts';
 
 const ROOT = { atip: { version: '0.4' }, name: 'demo', version: '1.0.0', description: 'A demo' };
@@ -211,4 +212,40 @@ test('of a large document of nonsense the first thousand issues are listed', () 
   const { tool, issues } = parseTool(JSON.stringify({ ...ROOT, commands: faulty }));
   expect(tool).toBe(undefined);
   expect(issues.length).toBe(1001);
+});
+
+test.each<[string, object, [code: string, severity: string, path: string][], string]>([
+  ['an older agent would do', { minAgentVersion: '0.3' }, [], ''],
+  ['this agent will do', { minAgentVersion: '0.4.1' }, [], ''],
+  [
+    'a newer agent is asked for',
+    { minAgentVersion: '0.6' },
+    [['unsupported-version', 'error', '/atip/minAgentVersion']],
+    'The document asks for an agent that knows ATIP "0.6", and this one knows ATIP 0.4. Update the agent, or use an older document.',
+  ],
+  [
+    'an agent of no known version is asked for',
+    { minAgentVersion: 'latest' },
+    [['newer-version', 'warning', '/atip/minAgentVersion']],
+    'The document asks for an agent of version "latest", which is no version of the protocol; this one knows ATIP 0.4.',
+  ],
+  [
+    'an unknown feature is asked for',
+    { features: ['trust-v1', 'holograms'] },
+    [['unknown-feature', 'warning', '/atip/features/1']],
+    'The feature "holograms" is not known here; what belongs to it is passed over.',
+  ],
+])('where %s', (_name, more, expected, message) => {
+  const document = { atip: { version: '0.4', ...more }, name: 'demo', version: '1', description: 'D' };
+  const { tool, issues } = parseTool(document);
+  expect(issues.map(({ code, severity, path }) => [code, severity, path])).toStrictEqual(expected);
+  expect(issues[0]?.message ?? '').toBe(message);
+  expect(tool === undefined).toBe(expected.some(([, severity]) => severity === 'error'));
+  if ('features' in more) expect(tool?.atip).toStrictEqual({ version: '0.4', features: ['trust-v1'] });
+});
+
+test.each(['version', 'description'])('an empty %s is an error here and where it is compiled', (field) => {
+  const document = { atip: { version: '0.4' }, name: 'demo', version: '1', description: 'D', [field]: '' };
+  expect(parseTool(document).issues).toMatchObject([{ code: 'invalid-value', severity: 'error', path: `/${field}` }]);
+  expect(() => toOpenAI(document)).toThrow(`/${field} must be a non-empty text`);
 });

@@ -120,6 +120,7 @@ function findAll(document: SourceDocument): Finding[] {
   const version = checkVersion(document.value);
   return [
     ...(version ? [version] : []),
+    ...checkNeeds(document.value),
     ...shapeFindings(document, version?.severity === 'warning'),
     ...checkNames(document.value),
     ...checkText(document),
@@ -172,4 +173,38 @@ function checkVersion(value: unknown): Finding | undefined {
   if (minor <= KNOWN_MINOR) return undefined;
   const message = `${shown} is newer than 0.${KNOWN_MINOR}; what it added is passed over.`;
   return { code: 'newer-version', severity: 'warning', message, ...at };
+}
+
+const FEATURES: readonly unknown[] = ['partial-discovery', 'interactive-effects', 'trust-v1', 'patterns-v1'];
+
+/**
+ * Checks what a document asks of its reader: one that needs a newer agent is refused, since it says that no older one uses it safely; a
+ * feature that is not known is left out, with a warning.
+ */
+function checkNeeds(value: unknown): Finding[] {
+  const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
+  if (!isRecord(declared)) return [];
+  const [needed, features] = [getOwn(declared, 'minAgentVersion'), getOwn(declared, 'features')];
+  const unknown = (Array.isArray(features) ? features : []).flatMap((feature: unknown, at): Finding[] => {
+    if (typeof feature !== 'string' || FEATURES.includes(feature)) return [];
+    const path = `/atip/features/${at}`;
+    const message = `The feature ${quote(feature)} is not known here; what belongs to it is passed over.`;
+    const repair = { action: 'remove', pointer: path } as const;
+    return [{ code: 'unknown-feature', severity: 'warning', message, path, mark: 'value', repair }];
+  });
+  if (typeof needed !== 'string') return unknown;
+  const parts = /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(needed);
+  if (parts && Number(parts[1]) === 0 && Number(parts[2]) <= KNOWN_MINOR) return unknown;
+  const at = { path: '/atip/minAgentVersion', mark: 'value' } as const;
+  const here = `this one knows ATIP 0.${KNOWN_MINOR}`;
+  const finding: Finding = parts
+    ? {
+        ...{ code: 'unsupported-version', severity: 'error', ...at },
+        message: `The document asks for an agent that knows ATIP ${quote(needed)}, and ${here}. Update the agent, or use an older document.`,
+      }
+    : {
+        ...{ code: 'newer-version', severity: 'warning', ...at },
+        message: `The document asks for an agent of version ${quote(needed)}, which is no version of the protocol; ${here}.`,
+      };
+  return [...unknown, finding];
 }

@@ -20,7 +20,10 @@ test.each([
   ['interactive effects', { ...BODY, atip: '0.1', effects: { interactive: { stdin: 'maybe' } } }, false, false],
   ['partial discovery', { ...BODY, atip: '0.1', partial: true, filter: { depth: 1 } }, true, true],
   ['trust of the wrong type, which came with 0.4', { ...BODY, atip: '0.1', trust: 1 }, true, false],
-  ['a command without description', { ...BODY, atip: '0.1', commands: { a: {} } }, false, false],
+  // Examples of the RFC leave it out (§12.2, §13.1); `parseTool` warns.
+  ['a command without description', { ...BODY, atip: '0.1', commands: { a: {} } }, true, true],
+  ['an empty description', { ...BODY, atip: '0.1', description: '' }, false, false],
+  ['an unknown feature', { ...BODY, atip: { version: '0.4', features: ['holograms'] } }, false, true],
 ])('%s', (_name, document, older, current) => {
   expect(['0.1', '0.2', '0.3', '0.4'].map((version) => accepts(version, document))).toStrictEqual([
     older,

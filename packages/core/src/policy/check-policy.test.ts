@@ -155,6 +155,31 @@ test('all violations are returned, network ones as warnings that still invalidat
   ]);
 });
 
+test('a policy of the specification alone has the codes that it declares', () => {
+  const effects = {
+    ...{ destructive: true, reversible: false, network: true, 'x-runs': 'call', 'x-sends': 'given' },
+    ...{ filesystem: { write: true, delete: true }, cost: { billable: true, estimate: 'high' } },
+    ...{ interactive: { stdin: 'required', prompts: true, tty: true } },
+  } as const;
+  const policy = {
+    ...{ allowDestructive: false, allowNonReversible: false, allowBillable: false, allowNetwork: false },
+    ...{ allowFilesystemWrite: false, allowFilesystemDelete: false, maxCostEstimate: 'free', minTrustLevel: 'native' },
+  } as const;
+  const validator = createValidator([toolWith({ all: { description: 'All', effects } })], policy);
+  const codes = ['tool_all', 'tool_none'].flatMap((name) => validator.validate(name, {}).violations);
+  expect(codes.map(({ code }) => code)).toStrictEqual([
+    'TRUST_BELOW_THRESHOLD',
+    'DESTRUCTIVE_OPERATION',
+    'NON_REVERSIBLE_OPERATION',
+    'BILLABLE_OPERATION',
+    'FILESYSTEM_DELETE',
+    'FILESYSTEM_WRITE',
+    'NETWORK_OPERATION',
+    'COST_EXCEEDS_LIMIT',
+    'UNKNOWN_COMMAND',
+  ]);
+});
+
 test.each(['gh_repo', '__proto__', 'toString'])('%s is unknown to a validator', (name) => {
   const { violations } = createValidator([GH], {}).validate(name, {});
   expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([['UNKNOWN_COMMAND', 'error']]);

@@ -101,3 +101,14 @@ tool_wipe
 These write files. What is there may be replaced:
 41 tools, which say so`);
 });
+
+test('examples are told where they are asked for, each command by its name', () => {
+  const drop = { description: 'Drops', examples: ['tool drop a', 'tool drop\n b'], effects: { destructive: true } };
+  const quiet = { description: 'Reads', effects: { destructive: false }, examples: ['tool read'] };
+  const tools = [toolWith({ drop, read: quiet, none: { description: 'None', effects: { destructive: false } } })];
+  expect(generateSafetyPrompt(tools)).not.toContain('tool drop a');
+  expect(generateSafetyPrompt(tools, { examples: true }).split('\n\n').at(-1)).toBe(`### Examples
+Command lines from the documents of the tools:
+- tool_drop: tool drop a; tool drop b
+- tool_read: tool read`);
+});

@@ -1,4 +1,5 @@
 import { hidden } from '../commands/assert-document.ts';
+import { examplesOf } from '../commands/describe-command.ts';
 import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { unreadGroups } from '../commands/cut-groups.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
@@ -93,9 +94,8 @@ const CATEGORIES: readonly Category[] = [
  * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
  * advice, which explains the flags that stand in the descriptions of the tools.
  *
- * @param settings `maxLength`: UTF-16 units of the whole. Absent: no limit.
  * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
- * @see ATIP 0.3 §8.2
+ * @see ATIP 0.3 §8.2, §8.3
  * @example
  * ```ts
  * import { type AtipTool, generateSafetyPrompt } from '@atip/core';
@@ -105,7 +105,7 @@ const CATEGORIES: readonly Category[] = [
  */
 export function generateSafetyPrompt(
   tools: AtipTool[],
-  { maxLength, separator }: { maxLength?: number; separator?: NameSeparator } = {},
+  { maxLength, separator, examples }: PromptSettings = {},
 ): string {
   const flat = tools.flatMap((tool) => listCommands(tool, refuseTool, separator));
   const commands = flat.map((command) => ({
@@ -125,6 +125,8 @@ export function generateSafetyPrompt(
       ? []
       : [{ head: `### ${title}\n${guidance}\n`, entries, inPlace: 'tools, which say so' }];
   });
+  const shown = examples === true ? commands.flatMap(({ command }) => exampleEntry(command)) : [];
+  if (shown.length > 0) sections.push({ head: EXAMPLES, entries: shown, inPlace: 'commands have examples' });
   const unread = tools.flatMap(unreadEntries);
   if (unread.length > 0) sections.push({ head: UNREAD, entries: unread, inPlace: 'groups' });
   sections.push(...trustSection(flat));
@@ -147,7 +149,28 @@ function trustSection(commands: readonly FlatCommand[]): Section[] {
 const TRUST =
   '### Unchecked Effects\nGuessed (inferred), or claimed by strangers (community) or a user. Doubt what sounds harmless:\n';
 
+interface PromptSettings {
+  /** UTF-16 units of the whole. Absent: no limit. */
+  readonly maxLength?: number;
+  /** True: the examples of the commands too. */
+  readonly examples?: boolean;
+  /** Between the words of a command's name. Absent: `_`. */
+  readonly separator?: NameSeparator;
+}
+
 const TITLE = '## Tool Safety Summary';
+
+const EXAMPLES = `### Examples
+Command lines from the documents of the tools:
+`;
+
+function exampleEntry(command: FlatCommand): Section['entries'] {
+  const text = examplesOf(command).trim();
+  const found = hiddenCharactersIn(text);
+  if (found !== '') throw hidden(command.pointer, found);
+  const line = text.replace('Examples: ', '').replaceAll(/\s+/g, ' ');
+  return line === '' ? [] : [{ line: `- ${command.name}: ${line}`, name: command.name }];
+}
 
 const UNREAD = `### Commands Not Read
 Nobody knows what the commands of these groups do. None of them is a tool here; never take one for safe:

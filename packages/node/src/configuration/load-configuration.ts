@@ -197,6 +197,10 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
     ([tool, grant]): [string, CredentialGrant][] => (grant === false ? [] : [[tool, grant]]),
   );
   const audit: Settings['audit'] = keyed('audit');
+  files
+    .filter(({ layer }) => layer !== 'project')
+    .flatMap((file) => (file.value.signers ?? []).map((_signer, index) => ({ file, index })))
+    .forEach(({ file, index }, at) => void note(`signers/${at}`, file, `signers/${index}`));
   return {
     settings: {
       policy: mergePolicies(files, note),

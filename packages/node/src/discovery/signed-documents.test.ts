@@ -155,8 +155,13 @@ test('a project can name no signer', async () => {
   await mkdir(directory.at('project/.atip'), { recursive: true });
   await directory.write('project/.atip/config.json', JSON.stringify({ signers }), 0o600);
   const { loadConfiguration } = await import('../configuration/load-configuration.ts');
-  const { settings, problems } = await loadConfiguration({ env, cwd: directory.at('project'), system: '/nowhere' });
+  const { settings, origins, problems } = await loadConfiguration({
+    env,
+    cwd: directory.at('project'),
+    system: '/nowhere',
+  });
   expect(settings.signers.map(({ name }) => name)).toStrictEqual(['acme']);
+  expect(origins.get('signers/0')).toBe(`${directory.at('home')}/.config/agent-tools/config.json:1`);
   expect(problems.map(({ message }) => message.split(':')[0])).toStrictEqual(['"signers" is left out']);
   expect((await list()).map(([, trust]) => trust)).toStrictEqual([{ source: 'user', checksum: CHECKSUM }]);
 });

@@ -69,7 +69,7 @@ export async function checkLineCall(text: string, settings: LineCallSettings): P
   };
 }
 
-const BASH: AtipTool = { atip: '0.4', name: 'bash', version: '', description: 'Runs a shell line' };
+const BASH: AtipTool = { atip: '0.4', name: 'bash', version: 'unknown', description: 'Runs a shell line' };
 const MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 const UNKNOWN: readonly TrustSource[] = ['inferred'];
 

@@ -56,6 +56,8 @@ export interface RegistryReading {
   readonly registry: Registry;
   /** Entries that are wrong; a scan finds their tools again. */
   readonly dropped: readonly DroppedEntry[];
+  /** Those of the dropped entries that are objects, as they are: other implementations may read them. Absent: none. */
+  readonly others?: readonly object[];
   readonly problem?: RegistryProblem;
 }
 
@@ -95,7 +97,7 @@ export interface DroppedEntry {
 
 /** `newer-version` is not damage: a later version of this library wrote it. */
 type ParsedRegistry =
-  | { readonly registry: Registry; readonly dropped: readonly DroppedEntry[] }
+  | Pick<RegistryReading, 'registry' | 'dropped' | 'others'>
   | { readonly problem: 'corrupt' | 'newer-version'; readonly message: string };
 
 /** Reads the text of a registry; wrong entries are left out, one by one. Any program of this user may have written the file. */
@@ -109,13 +111,19 @@ function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   if (version !== '1') return corrupt('Its version is not "1".');
   if (!Array.isArray(tools)) return corrupt('Its tools are no list.');
   const dropped: DroppedEntry[] = [];
+  const foreign: object[] = [];
   const kept = tools.filter((entry, index): entry is RegistryEntry => {
     const field = wrongField(entry);
     if (field !== undefined) dropped.push({ index, field });
+    if (field !== undefined && field !== 'entry') foreign.push(entry);
     return field === undefined;
   });
   const written = typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : EMPTY_REGISTRY.updatedAt;
-  return { registry: { ...others, version, updatedAt: written, tools: kept }, dropped };
+  return {
+    registry: { ...others, version, updatedAt: written, tools: kept },
+    dropped,
+    ...(foreign.length > 0 && { others: foreign }),
+  };
 }
 
 function corrupt(message: string): ParsedRegistry {

@@ -86,6 +86,18 @@ test.each<[string, unknown]>([
   expect(problem).toBe(undefined);
 });
 
+test('entries of other implementations stay in the file; a damaged one of ours goes when the program is found again', async () => {
+  const { path } = await prepare();
+  const theirs = { name: 'kubectl', path: '/usr/bin/kubectl', source: 'native', theirs: { deep: [1] } };
+  const damaged = entry({ stamp: '' });
+  await write(path, [theirs, damaged, 7]);
+  await updateRegistry(path, (registry) => registry, { clock });
+  const { tools } = JSON.parse(await readFile(path, 'utf8'));
+  expect(tools).toStrictEqual([theirs, damaged]);
+  await updateRegistry(path, (registry) => upsertEntries(registry, [entry()]), { clock });
+  expect(JSON.parse(await readFile(path, 'utf8')).tools).toStrictEqual([entry(), theirs]);
+});
+
 test.each<[string, string | Uint8Array]>([
   [
     'nested too deep to be written',

@@ -37,11 +37,11 @@ export async function updateRegistry(
   return withFileLock(
     `${path}.lock`,
     async () => {
-      const { registry, problem } = await loadRegistry(path);
+      const { registry, others, problem } = await loadRegistry(path);
       if (problem !== undefined && problem.code !== 'corrupt') throw new RegistryError(path, problem);
       const now = clock();
       const changed: Registry = { ...change(registry), updatedAt: now.toISOString() };
-      const text = registryText(changed);
+      const text = registryText(changed, others);
       await removeStrayFiles(path, now.getTime());
       if (problem === undefined) {
         await writeFileAtomically(path, text);
@@ -78,13 +78,19 @@ export class RegistryError extends Error {
   }
 }
 
-/** Writes a registry as text that `loadRegistry` reads again. @throws TypeError for a wrong field; RangeError beyond 16 MiB. */
-function registryText(registry: Registry): string {
+/**
+ * Writes a registry as text that `loadRegistry` reads again, and after its entries those that only others can read: the file is
+ * shared. One about a program and place of ours was ours, and damaged.
+ * @throws TypeError for a wrong field; RangeError beyond 16 MiB
+ */
+function registryText(registry: Registry, others: readonly object[] = []): string {
   registry.tools.forEach((entry, index) => {
     const field = wrongField(entry);
     if (field !== undefined) throw new TypeError(`Entry ${index} of the registry has a missing or wrong ${field}.`);
   });
-  const text = `${JSON.stringify(registry, null, 1)}\n`;
+  const places = new Set(registry.tools.map(placeOf));
+  const kept = others.filter((other) => !places.has(placeOf({ path: '', foundAs: '', ...other })));
+  const text = `${JSON.stringify({ ...registry, tools: [...registry.tools, ...kept] }, null, 1)}\n`;
   const size = Buffer.byteLength(text);
   if (size > MAX_REGISTRY_BYTES) {
     throw new RangeError(`The registry has ${size} bytes; ${MAX_REGISTRY_BYTES} are allowed. Remove tools from it.`);
@@ -121,6 +127,6 @@ export function upsertEntries(registry: Registry, entries: readonly RegistryEntr
   return { ...registry, tools: [...byPlace.values()] };
 }
 
-function placeOf({ path, foundAs }: RegistryEntry): string {
+function placeOf({ path, foundAs }: Pick<RegistryEntry, 'path' | 'foundAs'>): string {
   return JSON.stringify([path, foundAs]);
 }

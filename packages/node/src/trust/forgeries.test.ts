@@ -80,6 +80,34 @@ test.each<[string, Case, string]>([
   expect(await judge(good)).toBe(result);
 });
 
+test('the mirrored signature (r, n - s) of a key of P-256 says the same of the same document, and of no other', async () => {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const mirrored = withSignature(keySigned(), (signature) => {
+    const [, r = '', s = ''] = derIntegers(signature);
+    return Buffer.from(derOf([r, (order - BigInt(`0x${s}`)).toString(16)]), 'hex');
+  });
+  expect(await judge({ bundle: mirrored })).toBe('verified, key SHA256:…');
+  expect(await judge({ text: OTHER, bundle: mirrored })).toBe(
+    'It is the signature of something else (6280e94d2897…); this has 231c1d252bfe….',
+  );
+});
+
+/** `["", r, s]` in hex. */
+function derIntegers(signature: Buffer): string[] {
+  const length = signature[3] ?? 0;
+  return ['', signature.subarray(4, 4 + length).toString('hex'), signature.subarray(6 + length).toString('hex')];
+}
+
+function derOf(integers: readonly string[]): string {
+  const body = integers.map((hex) => {
+    const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+    const positive = Number.parseInt(even.slice(0, 2), 16) > 0x7f ? `00${even}` : even;
+    return `02${(positive.length / 2).toString(16).padStart(2, '0')}${positive}`;
+  });
+  const whole = body.join('');
+  return `30${(whole.length / 2).toString(16).padStart(2, '0')}${whole}`;
+}
+
 test.each<[string, Case, string]>([
   [
     'the signature of another document',

@@ -10,7 +10,7 @@ import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { canonicalDocument } from './canonical-json.ts';
 import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
-import { type Verification, type Verified, verifyBundle } from './verify-bundle.ts';
+import { type Verified, verifyBundle } from './verify-bundle.ts';
 
 /** What a machine knows to check signatures with. */
 export interface TrustMachine {
@@ -101,20 +101,11 @@ export async function checkSigners(
   if ('problem' in reading) return reading;
   const problems: string[] = [];
   for (const signer of signers) {
-    const result = await verifyBySigner(signer, (expected) => verifyBundle(reading.bundle, canonical.bytes, expected));
+    const expected = await expectedOf(signer);
+    const result = 'problem' in expected ? expected : await verifyBundle(reading.bundle, canonical.bytes, expected);
     if ('problem' in result) problems.push(signers.length === 1 ? result.problem : `${signer.name}: ${result.problem}`);
     else if (speaksFor(signer, name)) return { signer, verified: result.verified };
     else problems.push(`${signer.name} signed it, and may not speak about ${JSON.stringify(name)} (signers, tools).`);
   }
   return { problem: [...new Set(problems)].join(' ') };
-}
-
-export async function verifyBySigner(
-  signer: Signer,
-  verifyWith: (
-    expected: Exclude<Awaited<ReturnType<typeof expectedOf>>, { readonly problem: string }>,
-  ) => Promise<Verification>,
-): Promise<Verification> {
-  const expected = await expectedOf(signer);
-  return 'problem' in expected ? expected : verifyWith(expected);
 }

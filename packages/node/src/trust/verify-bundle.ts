@@ -86,7 +86,7 @@ function signedData({ content }: Bundle, payload: Uint8Array | undefined): Signe
 type KeyReading = { readonly key: KeyObject } | { readonly problem: string };
 
 /** Reads a public key. Others than ECDSA P-256 and Ed25519 are refused, so that a bundle has no algorithm to choose. */
-export function readPublicKey(pem: string): KeyReading {
+function readPublicKey(pem: string): KeyReading {
   const problem = 'The key is no public key in PEM of ECDSA P-256 or Ed25519.';
   if (/PRIVATE KEY/.test(pem)) return { problem: 'The key is a private one; name the public one.' };
   try {

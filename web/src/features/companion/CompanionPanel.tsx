@@ -1,4 +1,4 @@
-import type { SkippedTool, ToolList } from '@atip/companion';
+import type { SharedContext, SkippedTool, ToolList } from '@atip/companion';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
 import { endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
@@ -8,6 +8,8 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { countOf } from '../../text/words.ts';
 import { USUAL_PORT } from '../share/share-link.ts';
 import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
@@ -52,8 +54,38 @@ function Connected({ list }: { readonly list: ToolList }): ReactElement {
         onQuery={setQuery}
         onOpenTool={openTool}
       />
+      <Context />
       {skipped.length > 0 && <Skipped skipped={skipped} />}
     </>
+  );
+}
+
+/** Who is logged in and what ran lately, as other agents are told of it. */
+function Context(): ReactElement | null {
+  const { client, token } = usePage().companion;
+  const [context, setContext] = useState<SharedContext['toolContext']>();
+  useEffect(() => {
+    if (token === undefined) return;
+    void client.readContext(token).then((answer) => answer.ok && setContext(answer.value.toolContext));
+  }, [client, token]);
+  if (context === undefined) return null;
+  const { authenticatedTools, recentCommands } = context;
+  return (
+    <Disclosure summary={`What agents are told: ${countOf(recentCommands.length, 'command')} ran lately`}>
+      <p>
+        {authenticatedTools.length === 0
+          ? 'No tool is known to be logged in: that is known once its own check has run.'
+          : `Logged in: ${authenticatedTools.map((name) => visibleText(name)).join(', ')}`}
+      </p>
+      <ol className="mono" aria-label="Commands that ran lately">
+        {recentCommands.toReversed().map(({ tool, command, exitCode }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a command may come twice; its place is what it is.
+          <li key={at}>
+            {visibleText(`${tool} ${command}`)} <span className="quiet">{exitCode === null ? 'ended' : exitCode}</span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
   );
 }
 

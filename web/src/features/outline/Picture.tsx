@@ -15,7 +15,7 @@ export function useSizes(isAsked: boolean, pointer?: string) {
     () =>
       source && {
         ...source,
-        settings: headerSettings(source.provider, source.strict),
+        settings: headerSettings(source.provider, source.strict, source.examples),
         ...(pointer !== undefined && { pointer }),
       },
     [source, pointer],

@@ -49,7 +49,7 @@ export function Output(props: PanelProps): ReactElement {
 /** For whom the document is compiled. */
 function ProviderChoice(): ReactElement {
   const { copy, dispatch } = usePage();
-  const { provider, strict } = copy;
+  const { provider, strict, examples = false } = copy;
   return (
     <>
       <Select
@@ -70,6 +70,16 @@ function ProviderChoice(): ReactElement {
           />
         </label>
       )}
+      <label className="check quiet" title="Descriptions tell the examples of their commands">
+        Examples
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={examples}
+          checked={examples}
+          onChange={(event) => dispatch({ type: 'set-examples', examples: event.target.checked })}
+        />
+      </label>
     </>
   );
 }
@@ -77,12 +87,12 @@ function ProviderChoice(): ReactElement {
 /** The output with its numbers, what is behind them, and where each line comes from. */
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
-  const { provider, strict } = output;
+  const { provider, strict, examples } = output;
   const { text, filter } = source;
-  const question = useMemo(
-    (): OutputQuestion => ({ text, ...(filter && { filter }), provider, settings: headerSettings(provider, strict) }),
-    [text, filter, provider, strict],
-  );
+  const question = useMemo((): OutputQuestion => {
+    const settings = headerSettings(provider, strict, examples);
+    return { text, ...(filter && { filter }), provider, settings };
+  }, [text, filter, provider, strict, examples]);
   const asked = active ? question : undefined;
   const health = useAnswer('output-health', asked);
   const { last: origin } = useAnswer('output-provenance', asked);

@@ -77,3 +77,21 @@ test('a command with an error is left out and counted; what is sound compiles, w
   const read = readSubject({ text });
   expect(read.ok && Object.keys(read.tool.commands ?? {})).toStrictEqual(['a', 'b']);
 });
+
+test('examples stand in descriptions where they are asked for', () => {
+  const commands = { a: { description: 'A', examples: ['x a'], effects: { destructive: false } } };
+  const text = JSON.stringify({ ...DOCUMENT, commands });
+  expect(compileDocument({ ...request, text }).response.output?.text).not.toContain('x a');
+  const told = compileDocument({ ...request, text, examples: true }).response.output;
+  expect([told?.examples, told?.text.includes('"A Examples: x a')]).toStrictEqual([true, true]);
+});
+
+test('the groups of an overview are no tools, and a remark says that they were not read', () => {
+  const overview = { ...DOCUMENT, partial: true, filter: { depth: 1 } };
+  const text = JSON.stringify(overview);
+  expect(compileDocument({ ...request, text }).response.output?.commands).toStrictEqual({ total: 1, included: 1 });
+  const [unread] = remarksOn(text).filter(({ code }) => code === 'unread-commands');
+  expect(unread?.message).toBe(
+    'An overview: b was not read, and nothing of it can be called; give the whole document.',
+  );
+});

@@ -36,7 +36,11 @@ export function answerProgram({ kind, ...question }: OutputQuestion & { readonly
   const { provider, settings, filter } = question;
   const { name } = compiled.whole;
   const { tools } = compiled.compilation;
-  return programFor(kind, { provider, strict: settings.strict === true, name, filter, tools });
+  return programFor(kind, {
+    ...{ provider, name, filter, tools },
+    strict: settings.strict === true,
+    examples: settings.examples === true,
+  });
 }
 
 export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;

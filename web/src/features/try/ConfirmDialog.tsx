@@ -158,7 +158,7 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
 const TOLD = [10, 30];
 
 /** @param expiresIn ms from now after which the companion refuses the call */
-function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement {
+export function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement {
   const [left, setLeft] = useState(() => Math.ceil(expiresIn / 1000));
   useEffect(() => {
     const end = Date.now() + expiresIn;
@@ -182,7 +182,7 @@ function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement 
 const IN_VIEW = 0.5;
 
 /** True once every `[data-end]` within an element has been in view, together or one after the other. */
-function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
+export function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     const unseen = new Set<Element>(within.current?.querySelectorAll('[data-end]'));
@@ -203,7 +203,7 @@ function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
 const STEADY = 500;
 
 /** True once the page has been in sight for half a second without a break. */
-function useSteadySight(): boolean {
+export function useSteadySight(): boolean {
   const [isSteady, setIsSteady] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ import { LINE_EXAMPLES } from './line-examples.ts';
 import { LineField } from './LineField.tsx';
 import { LineParts } from './LineParts.tsx';
 import { type LineModel, useLine } from './use-line.ts';
-import { VERDICTS } from './verdict.ts';
+import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LineProps {
   readonly active: boolean;
@@ -87,7 +87,6 @@ export function Line({ active, onPolicy }: LineProps): ReactElement {
   );
 }
 
-const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
 const TITLES = { runs: 'Runs', asks: 'Asks first', refused: 'Refused' } as const;
 
 /** The decision about the whole line, in sight however many parts it has. */

@@ -6,7 +6,7 @@ import { visibleArgument, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { LineAnswer, ShownPart, ShownWord } from './answer-line.ts';
 import { TONE_WORDS, toneOf } from './line-tones.ts';
-import { VERDICTS } from './verdict.ts';
+import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
   readonly answer: LineAnswer;
@@ -65,8 +65,6 @@ export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): 
     </>
   );
 }
-
-const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
 
 function PartRow({ part, place }: { readonly part: ShownPart; readonly place: number }): ReactElement {
   const { decision, danger, through } = part;

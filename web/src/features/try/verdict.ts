@@ -18,6 +18,9 @@ export const VERDICTS = {
   refused: { word: 'Refused', icon: 'refuse' },
 } as const;
 
+/** A decision as a verdict. */
+export const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
+
 const REFUSALS = {
   command: 'this document has no such command',
   arguments: 'its arguments do not fit',

@@ -13,7 +13,10 @@ export interface SchemaPlace {
   readonly expected?: string;
   readonly minimum?: number;
   readonly minItems?: number;
+  readonly minLength?: number;
   readonly required?: readonly string[];
+  /** Missed with a warning: our own keyword, since examples of the RFC leave them out. */
+  readonly recommended?: readonly string[];
   /** Known fields, each with the name of its place; others are unknown, unless they start with "x-". */
   readonly fields?: Readonly<Record<string, string>>;
   /** Place of an array's items, or of the values of an object with free keys. */
@@ -23,33 +26,32 @@ export interface SchemaPlace {
 /** Places by name; `tool` is the document itself. */
 export const SCHEMA_TABLE: Readonly<Record<string, SchemaPlace>> = {
   "tool.atip.version": { type: "string", pattern: /^\d+\.\d+(\.\d+)?$/u, expected: "a version such as \"0.4\"" },
-  "tool.atip.features[]": { type: "string", enum: ["partial-discovery", "interactive-effects", "trust-v1", "patterns-v1"] },
-  "tool.atip.features": { type: "array", each: "tool.atip.features[]" },
   string: { type: "string" },
-  "tool.atip": { type: "string object", pattern: /^\d+\.\d+(\.\d+)?$/u, expected: "a version such as \"0.4\"", required: ["version"], fields: { version: "tool.atip.version", features: "tool.atip.features", minAgentVersion: "string" } },
+  "string[]": { type: "array", each: "string" },
+  "tool.atip": { type: "string object", pattern: /^\d+\.\d+(\.\d+)?$/u, expected: "a version such as \"0.4\"", required: ["version"], fields: { version: "tool.atip.version", features: "string[]", minAgentVersion: "string" } },
   "tool.name": { type: "string", pattern: /^(?!\.{1,2}$)[^/\u0000-\u001f\u007f]+$/u, expected: "the name of an executable: not empty, no \"/\", no control characters" },
+  "tool.version": { type: "string", minLength: 1 },
   "option[]": { type: "array", each: "option" },
   "pattern[]": { type: "array", each: "pattern" },
   "tool.partial": { section: "3.1.1", type: "boolean" },
-  "string[]": { type: "array", each: "string" },
   "tool.filter.depth": { type: "integer null", minimum: 1 },
   "tool.filter": { section: "3.1.1", type: "object", fields: { commands: "string[]", depth: "tool.filter.depth" } },
   "tool.totalCommands": { section: "3.1.1", type: "integer", minimum: 0 },
   "tool.omitted.reason": { type: "string", enum: ["filtered", "depth-limited", "size-limited", "deprecated"] },
   "tool.omitted.safetyAssumption": { type: "string", enum: ["unknown", "known-safe", "known-unsafe", "same-as-included"] },
   "tool.omitted": { section: "", type: "object", required: ["reason", "safetyAssumption"], fields: { reason: "tool.omitted.reason", safetyAssumption: "tool.omitted.safetyAssumption" } },
-  tool: { section: "3.2", type: "object", required: ["atip", "name", "version", "description"], fields: { atip: "tool.atip", name: "tool.name", version: "string", description: "string", homepage: "string", trust: "trust", commands: "commands", globalOptions: "option[]", authentication: "authentication", effects: "effects", patterns: "pattern[]", partial: "tool.partial", filter: "tool.filter", totalCommands: "tool.totalCommands", includedCommands: "tool.totalCommands", omitted: "tool.omitted", "x-value-style": "valueStyle", "x-end-of-options": "endOfOptions" } },
+  tool: { section: "3.2", type: "object", required: ["atip", "name", "version", "description"], fields: { atip: "tool.atip", name: "tool.name", version: "tool.version", description: "tool.version", homepage: "string", trust: "trust", commands: "commands", globalOptions: "option[]", authentication: "authentication", effects: "effects", patterns: "pattern[]", partial: "tool.partial", filter: "tool.filter", totalCommands: "tool.totalCommands", includedCommands: "tool.totalCommands", omitted: "tool.omitted", "x-value-style": "valueStyle", "x-end-of-options": "endOfOptions" } },
   "trust.source": { type: "string", enum: ["native", "vendor", "org", "community", "user", "inferred"] },
   boolean: { type: "boolean" },
   trust: { section: "", type: "object", required: ["source"], fields: { source: "trust.source", verified: "boolean", checksum: "string", signedBy: "string", attestation: "string" } },
   commands: { section: "3.3", type: "object", each: "command" },
   "argument[]": { type: "array", each: "argument" },
-  command: { section: "3.3", type: "object", required: ["description"], fields: { description: "string", arguments: "argument[]", options: "option[]", commands: "commands", effects: "effects", examples: "string[]", "x-value-style": "valueStyle", "x-end-of-options": "endOfOptions" } },
+  command: { section: "3.3", type: "object", recommended: ["description"], fields: { description: "string", arguments: "argument[]", options: "option[]", commands: "commands", effects: "effects", examples: "string[]", "x-value-style": "valueStyle", "x-end-of-options": "endOfOptions" } },
   any: {},
-  argument: { section: "3.4", type: "object", required: ["name", "type", "description"], fields: { name: "string", type: "type", description: "string", required: "boolean", default: "any", variadic: "boolean", enum: "values" } },
+  argument: { section: "3.4", type: "object", required: ["name", "type"], recommended: ["description"], fields: { name: "string", type: "type", description: "string", required: "boolean", default: "any", variadic: "boolean", enum: "values" } },
   "option.flags[]": { type: "string", pattern: /^[^\u0000-\u001f\u007f]+$/u, expected: "a flag such as \"--output\": not empty, no control characters" },
   "option.flags": { type: "array", minItems: 1, each: "option.flags[]" },
-  option: { section: "3.5", type: "object", required: ["name", "flags", "type", "description"], fields: { name: "string", flags: "option.flags", type: "type", description: "string", required: "boolean", default: "any", enum: "values", envVar: "string", "x-value-style": "valueStyle" } },
+  option: { section: "3.5", type: "object", required: ["name", "flags", "type"], recommended: ["description"], fields: { name: "string", flags: "option.flags", type: "type", description: "string", required: "boolean", default: "any", enum: "values", envVar: "string", "x-value-style": "valueStyle" } },
   type: { section: "3.7", type: "string", enum: ["string", "integer", "number", "boolean", "file", "directory", "url", "enum", "array"] },
   "string|number": { type: "string number" },
   values: { section: "3.7", type: "array", each: "string|number" },
@@ -66,9 +68,9 @@ export const SCHEMA_TABLE: Readonly<Record<string, SchemaPlace>> = {
   authentication: { section: "3.8", type: "object", fields: { required: "boolean", methods: "authentication.methods", checkCommand: "string" } },
   "pattern.steps[]": { type: "object", required: ["command"], fields: { command: "string", description: "string" } },
   "pattern.steps": { type: "array", each: "pattern.steps[]" },
-  "pattern.variables[]": { type: "object", required: ["type", "description"], fields: { type: "string", description: "string" } },
+  "pattern.variables[]": { type: "object", required: ["type"], recommended: ["description"], fields: { type: "string", description: "string" } },
   "pattern.variables": { type: "object", each: "pattern.variables[]" },
-  pattern: { section: "3.9", type: "object", required: ["name", "description", "steps"], fields: { name: "string", description: "string", steps: "pattern.steps", variables: "pattern.variables", tags: "string[]", executable: "boolean" } },
+  pattern: { section: "3.9", type: "object", required: ["name", "steps"], recommended: ["description"], fields: { name: "string", description: "string", steps: "pattern.steps", variables: "pattern.variables", tags: "string[]", executable: "boolean" } },
   valueStyle: { section: "", type: "string", enum: ["equals", "space", "attached"] },
   endOfOptions: { section: "", type: "boolean" },
 };

@@ -124,7 +124,7 @@ test('a long description is cut at 1,024 UTF-16 units, and its flags are not', (
 test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
   const documents = [
     toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),
-    toolWith({ show: { description: 'Show' } }, { description: '' }),
+    toolWith({ show: { description: 'Show' } }, { description: 'Shows' }),
   ];
   const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
   const fields = { strict: false, defer_loading: true };
@@ -137,7 +137,7 @@ test('deferred functions stand in a namespace for each document, with the tool t
     tools: [
       { type: 'tool_search' },
       { type: 'namespace', name: 'a_b_r9ydcpw2', description: 'A and b', tools: [list] },
-      { type: 'namespace', name: 'tool', description: 'tool', tools: [show] },
+      { type: 'namespace', name: 'tool', description: 'Shows', tools: [show] },
     ],
   };
   expect(buildRequest('openai-responses', tools, { documents })).toStrictEqual(request);

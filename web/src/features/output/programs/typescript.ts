@@ -130,32 +130,31 @@ async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolea
 `;
 }
 
-/** Gemini refuses the empty `parameters` that `compileTools` gives a command without any. */
-function compilerFor(provider: Asked['provider']): string {
-  return provider === 'gemini' ? 'compile' : 'compileTools';
+/** The specification's own function knows no examples, and Gemini refuses the empty `parameters` that it gives a command without any. */
+function compilerOf({ provider, examples }: Pick<Asked, 'provider' | 'examples'>): 'compile' | 'compileTools' {
+  return examples || provider === 'gemini' ? 'compile' : 'compileTools';
 }
 
-function coreImports({ provider, filter }: Asked, more: readonly string[]): string {
-  const names = [
-    'AtipError',
-    compilerFor(provider),
-    'type ConfirmationContext',
-    'formatForProvider',
-    'handleToolResult',
-  ];
+function coreImports(asked: Asked, more: readonly string[]): string {
+  const { filter } = asked;
+  const names = ['AtipError', compilerOf(asked), 'type ConfirmationContext', 'formatForProvider', 'handleToolResult'];
   const rest = ['parseTool', 'parseToolCall', ...(filter ? ['selectCommands'] : []), 'type ToolCall'];
   return `import {\n${[...names, ...more, ...rest].map((one) => `  ${one},\n`).join('')}} from '@atip/core';`;
 }
 
-function definition({ provider, strict, name, filter }: Asked): string {
-  const settings = strict ? `, { ${provider === 'anthropic' ? 'anthropicStrict' : 'strict'}: true }` : '';
+function definition(asked: Asked): string {
+  const { provider, strict, examples, name, filter } = asked;
+  const isOwn = compilerOf(asked) === 'compile';
+  const strictly = provider === 'anthropic' && !isOwn ? 'anthropicStrict: true' : 'strict: true';
+  const chosen = [...(strict ? [strictly] : []), ...(examples ? ['examples: true'] : [])];
+  const settings = chosen.length > 0 ? `, { ${chosen.join(', ')} }` : '';
   const reading = `= parseTool(readFileSync('${name}.json', 'utf8'));`;
   return [
     '// Define: the document, and its commands as the provider takes them.',
     filter ? `const { tool: whole, issues } ${reading}` : `const { tool, issues } ${reading}`,
     `if (!${filter ? 'whole' : 'tool'}) throw new Error(issues.map(({ message }) => message).join('\\n'));`,
     ...(filter ? [`const tool = selectCommands(whole, ${plainJson(filter).replaceAll(/\n */g, ' ')});`] : []),
-    `const { tools } = ${compilerFor(provider)}([tool], '${provider}'${settings});`,
+    `const { tools } = ${compilerOf(asked)}([tool], '${provider}'${settings});`,
   ].join('\n');
 }
 

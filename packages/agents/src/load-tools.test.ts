@@ -1,0 +1,51 @@
+import { UnknownCommandError } from '@atip/core';
+import { expect, test, vi } from 'vitest';
+import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../node/src/testing/test-machine.ts';
+import { createAgentTools } from './create-agent-tools.ts';
+import type { ToolChoices } from './types.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SCHEMA = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
+
+/** The names that a model is offered on a machine that knows `bigtool` by its overview and `file_edit` by its schema. */
+async function offered(tools: ToolChoices, examples = false) {
+  const { directory, env, home, scan } = await createTestMachine(OPEN_SANDBOX);
+  await directory.script('bin/bigtool', overviewTool());
+  await directory.script('bin/edit', `#!/bin/sh\n# "parameters" --schema\necho '${JSON.stringify(SCHEMA)}'\n`);
+  await scan();
+  const agent = await createAgentTools({ provider: 'anthropic', tools, cwd: home, env, compile: { examples } });
+  return { system: agent.system, tools: agent.tools.map(({ name, description }) => ({ name, description })) };
+}
+
+test.each<[ToolChoices[string], readonly string[]]>([
+  [true, ['bigtool_safe_look', 'bigtool_safe_act', 'bigtool_harm_look', 'bigtool_harm_act']],
+  [['harm'], ['bigtool_harm_look', 'bigtool_harm_act']],
+  [
+    ['harm a*', 'safe look'],
+    ['bigtool_safe_look', 'bigtool_harm_act'],
+  ],
+  [{ commands: ['safe act'] }, ['bigtool_safe_act']],
+  [{ depth: 1 }, []],
+])('of a tool that is known by its overview a model is offered what is chosen: %j', async (choice, names) => {
+  expect((await offered({ bigtool: choice })).tools.map(({ name }) => name)).toStrictEqual(names);
+});
+
+test('the system prompt knows what destroys', async () => {
+  expect((await offered({ bigtool: ['harm'] })).system).toContain('bigtool_harm_act');
+  expect((await offered({ bigtool: { depth: 1 } })).system).toContain('### Commands Not Read');
+});
+
+test('examples stand in descriptions by a setting', async () => {
+  const look = { bigtool: ['safe look'] };
+  expect((await offered(look)).tools[0]?.description).not.toContain('bigtool safe look');
+  expect((await offered(look, true)).tools[0]?.description).toContain('Looks Examples: bigtool safe look');
+});
+
+test('a canonical tool is offered like any other', async () => {
+  expect((await offered({ file_edit: true })).tools).toStrictEqual([{ name: 'file_edit', description: 'Edits' }]);
+});
+
+test('a command that its overview has not is unknown', async () => {
+  await expect(offered({ bigtool: ['other'] })).rejects.toThrow(UnknownCommandError);
+});

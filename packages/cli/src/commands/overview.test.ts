@@ -1,0 +1,138 @@
+// needs: bwrap
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../node/src/testing/test-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+// Programs are asked in a sandbox, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A machine that knows a tool by its overview, and another by its canonical schema. */
+async function prepare() {
+  const { directory, env, scan } = await createTestMachine(OPEN_SANDBOX);
+  await directory.script('bin/bigtool', overviewTool());
+  await directory.script('bin/file-edit', FILE_EDIT);
+  await scan();
+  await directory.write('home/.config/agent-tools/config.json', '{"probe":{"timeout":10000}}');
+  const run = (args: readonly string[], input = '') =>
+    runTestCli(args, { env: { ...env, NO_COLOR: '1' }, cwd: env.HOME, input });
+  return { run, directory, env };
+}
+
+const SCHEMA = {
+  name: 'file_edit',
+  description: 'Edits a file',
+  parameters: {
+    type: 'object',
+    properties: { path: { type: 'string', description: 'Path' }, all: { type: 'boolean', description: 'All' } },
+    required: ['path'],
+  },
+};
+const FILE_EDIT = `#!/bin/sh
+# "parameters" --schema
+case "$*" in --schema) /bin/cat <<'END'
+${JSON.stringify(SCHEMA)}
+END
+;; *) echo "$# words, and $(/bin/cat)";; esac
+`;
+
+const namesIn = (text: string): string[] => (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+
+test('compile has all commands of a tool that is known by its overview, or those that are asked for', async () => {
+  const { run } = await prepare();
+  const some = await run(['compile', 'bigtool', '--to', 'mcp', '--commands', 'harm']);
+  expect(namesIn(some.stdout)).toStrictEqual(['bigtool_harm_look', 'bigtool_harm_act']);
+  const all = await run(['compile', 'bigtool', '--to', 'mcp']);
+  expect(namesIn(all.stdout)).toStrictEqual([
+    ...['bigtool_safe_look', 'bigtool_safe_act'],
+    ...['bigtool_harm_look', 'bigtool_harm_act'],
+  ]);
+});
+
+test('the prompt names the command that destroys, and the example where it is asked for', async () => {
+  const { run } = await prepare();
+  const { stdout } = await run(['prompt', 'bigtool']);
+  expect(stdout).toContain('### Destructive Operations');
+  expect(stdout).toContain('- bigtool_harm_act: Acts');
+  expect(stdout).not.toContain('bigtool safe look');
+  expect((await run(['prompt', 'bigtool', '--examples'])).stdout).toContain('- bigtool_safe_look: bigtool safe look');
+});
+
+test('a saved overview has no command, and neither compile nor prompt is silent about it', async () => {
+  const { run, directory } = await prepare();
+  const overview = { atip: '0.3', name: 'big', version: '1', description: 'Big', partial: true, filter: { depth: 1 } };
+  const commands = { harm: { description: 'Harms' } };
+  await directory.write('home/big.json', JSON.stringify({ ...overview, commands }));
+  const compiled = await run(['compile', 'big.json', '--to', 'openai']);
+  expect([compiled.stdout, compiled.code]).toStrictEqual(['[]\n', 0]);
+  expect(compiled.stderr).toContain('The commands of "big harm" were not read');
+  const { stdout, stderr } = await run(['prompt', 'big.json']);
+  expect(stdout).toContain('### Commands Not Read');
+  expect(stderr).not.toContain('No command is known to be dangerous');
+});
+
+test('a call of a command that nobody has read yet is checked, and runs', async () => {
+  const { run } = await prepare();
+  const call = JSON.stringify({ id: '1', name: 'bigtool_harm_act', arguments: {} });
+  const { code, stdout } = await run(['check', '-'], call);
+  expect([code, stdout.split('\n')[0]]).toStrictEqual([3, 'bigtool_harm_act (1): a person has to confirm it']);
+  const ran = await run(['run', 'bigtool_safe_look']);
+  expect([ran.code, ran.stdout]).toStrictEqual([0, 'ran safe look\n']);
+  expect((await run(['run', 'bigtool_harm_nothing'])).stderr).toContain('No tool has a command');
+});
+
+/** The names of the tools that `atip mcp` lists, or those and their descriptions. */
+async function listed(options: readonly string[], env: Awaited<ReturnType<typeof prepare>>['env']) {
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
+  const ended = runTestCli(['mcp', ...options], { env, cwd: env.HOME, streams });
+  const lines = createInterface({ input: streams.stdout });
+  const ask = async (id: number, method: string, params: object): Promise<Record<string, unknown>> => {
+    streams.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    const [line] = await once(lines, 'line');
+    return JSON.parse(String(line)).result;
+  };
+  const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  await ask(1, 'initialize', client);
+  const { tools } = await ask(2, 'tools/list', {});
+  streams.stdin.end();
+  await ended;
+  return (tools as { name: string; description: string }[]).map(({ name, description }) => [name, description]);
+}
+
+test('mcp offers them, without being told their names too, and their examples by an option', async () => {
+  const { env } = await prepare();
+  const harm = await listed(['--tools', 'bigtool:harm'], env);
+  expect(harm.map(([name]) => name)).toStrictEqual(['bigtool_harm_look', 'bigtool_harm_act']);
+  const all = await listed(['--examples'], env);
+  expect(all.map(([name]) => name)).toStrictEqual([
+    ...['bigtool_safe_look', 'bigtool_safe_act', 'bigtool_harm_look', 'bigtool_harm_act', 'file_edit'],
+  ]);
+  expect(all[0]?.[1]).toContain('Looks Examples: bigtool safe look');
+});
+
+test('a canonical tool is listed, compiled and checked, and runs with JSON on its input', async () => {
+  const { run, directory } = await prepare();
+  expect(JSON.parse((await run(['compile', 'file_edit', '--to', 'anthropic'])).stdout)).toStrictEqual([
+    { name: 'file_edit', description: 'Edits a file', input_schema: SCHEMA.parameters },
+  ]);
+  await directory.write('home/schema.json', JSON.stringify(SCHEMA));
+  const file = await run(['compile', 'schema.json', '--to', 'gemini']);
+  expect(JSON.parse(file.stdout)).toStrictEqual([SCHEMA]);
+  const unasked = await run(['run', 'file_edit', 'path=a']);
+  expect(unasked.code).toBe(3);
+  const ran = await run(['run', 'file_edit', 'path=-rf', 'all=true', '--yes']);
+  expect([ran.code, ran.stdout]).toStrictEqual([0, '0 words, and {"path":"-rf","all":true}\n']);
+  const dry = await run(['run', 'file_edit', 'path=a', '--dry-run']);
+  expect([dry.stdout, dry.stderr.includes('stdin      "{\\"path\\":\\"a\\"}"')]).toStrictEqual([
+    '["file_edit"]\n',
+    true,
+  ]);
+});
+
+test('a file that is no canonical tool says why', async () => {
+  const { run } = await prepare();
+  const { code, stderr } = await run(['compile', '-', '--to', 'openai'], JSON.stringify({ ...SCHEMA, name: 'a-b' }));
+  expect([code, stderr.includes('canonical-name-format')]).toStrictEqual([1, true]);
+});

@@ -1,0 +1,54 @@
+// needs: bwrap
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { keepRules } from '@atip/node/internal';
+import { expect, test } from 'vitest';
+import { connect, connectBoth, COMMANDS, prepare, textOf } from './testing/demo-server.ts';
+
+const OPEN = { preset: 'open' } as const;
+const DELEGATION = {
+  delegation: { deniedCommands: ['demo leak'], effectRestrictions: { destructive: false } },
+} as const;
+const WITH_SILENT = { ...COMMANDS, tag: { description: 'Tags' } };
+
+test('a client gets what is delegated to it, whatever its rules and its policy allow', async () => {
+  const { cwd, env, found } = await prepare(WITH_SILENT);
+  const policy = { ...OPEN, rules: [{ run: 'demo *', decision: 'allow' }] } as const;
+  const rules = keepRules(policy, { env, who: 'test' });
+  const settings = { found: [found], cwd, env, policy, rules };
+  const asked: string[] = [];
+  const client = await connect({ ...settings, delegation: DELEGATION }, (message) => {
+    asked.push(message);
+    return { action: 'decline' };
+  });
+  const call = async (name: string, args: Record<string, unknown> = { text: 'x' }) =>
+    textOf(await client.callTool({ name, arguments: args }));
+  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['demo_say', 'demo_wait', 'demo_tag']);
+  expect(await call('demo_say')).toBe('you said x\n[Exit code: 0]');
+  expect(await call('demo_wipe')).toBe(
+    'demo_wipe is not delegated: the delegation (setting "delegation") lets nothing destroy (effectRestrictions/destructive), and it does.',
+  );
+  expect(await call('demo_leak', {})).toBe(
+    'demo_leak is not delegated: the delegation (setting "delegation") denies "demo leak" (deniedCommands).',
+  );
+  expect(asked).toStrictEqual([]);
+  await client.callTool({ name: 'demo_tag', arguments: {} });
+  expect(asked).toHaveLength(1);
+  // Without the delegation all of it runs unasked.
+  const free = await connect(settings);
+  expect(textOf(await free.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))).toBe('wiped\n[Exit code: 0]');
+});
+
+test('another directory may delegate less, and the client is told', async () => {
+  const { cwd, env, found } = await prepare();
+  const root = join(cwd, 'inner');
+  await mkdir(root);
+  const atRoot = async () => ({ delegation: { allowedTools: [] } });
+  const { client } = await connectBoth(
+    { found: [found], cwd, env, policy: OPEN, atRoot },
+    { roots: [pathToFileURL(root).href] },
+  );
+  const { isError } = await client.callTool({ name: 'demo_say', arguments: { text: 'x' } });
+  expect([isError, (await client.listTools()).tools]).toStrictEqual([true, []]);
+});
