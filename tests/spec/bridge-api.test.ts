@@ -239,7 +239,6 @@ test('API-safety-1 the prompt has a section for each category, with commands and
     ['Network Operations', true],
     ['Interactive Operations', true],
   ]);
-  expect(generateSafetyPrompt([GH])).toContain('### Destructive Operations\n');
   expect(generateSafetyPrompt([GH])).toContain('\n- gh_repo_delete: Delete a repository\n');
 });
 
