@@ -87,6 +87,8 @@ test('BD-optional-1 the printed schemas, strict and not', () => {
 test.each([
   ['atip', { atip: '' }],
   ['name', { name: '' }],
+  ['version', { version: '' }],
+  ['description', { description: '' }],
   ['a command', { commands: { x: 5 } }],
 ])(
   'BD-errors-1 BD-errors-4 BD-errors-5 no result at all where %s is unreadable, and the error says where',

@@ -65,7 +65,7 @@ export function checkPatterns(value: unknown): PatternList {
     atip: { version: '0.4' },
     name: 'patterns',
     version: '0',
-    description: '',
+    description: 'Patterns',
     patterns,
   });
   if (tool) return { patterns: tool.patterns ?? [] };
