@@ -13,16 +13,20 @@ type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Parti
 export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
   const name = isName(root.name) ? root.name : 'unknown';
-  const description = root.description === '' ? `The program ${name}` : root.description;
-  const version = root.version || 'unknown';
-  const grown: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
+  const grown = filled({ atip: { version: '0.4' }, ...root, name });
   const hidden = checkText({ value: grown }).filter(({ code }) => code === 'hidden-characters');
   // Every text of it comes from the source, and the person who imports it sees the result. Its shape stays.
-  const tool = hidden.length === 0 ? grown : (visibleText(grown) as AtipTool);
+  const tool = hidden.length === 0 ? grown : filled(visibleText(grown) as AtipTool);
   const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
   if (whole === true) return { tool, issues: own };
   const { tool: read, issues } = parseTool(tool);
   return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
+}
+
+/** Neither text of a tool is empty. */
+function filled(tool: AtipTool): AtipTool {
+  const { name, version, description } = tool;
+  return { ...tool, version: version || 'unknown', description: description || `The program ${name}` };
 }
 
 function removed([first, ...others]: readonly Finding[]): Issue {
