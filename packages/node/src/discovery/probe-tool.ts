@@ -2,7 +2,7 @@ import type { AtipTool } from '@atip/core';
 import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { ExecutionError, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
+import { type AtipTool, ExecutionError, type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
 import { markCutGroups } from '@atip/core/internal';
 import { fromCanonical } from '@atip/importers';
 import {
