@@ -1,4 +1,3 @@
-import type { AtipTool } from '@atip/core';
 import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
