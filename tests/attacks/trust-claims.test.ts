@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
-import { describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
+import { createExecutor, describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
 import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
@@ -195,6 +195,23 @@ test('a document that is handed over as a value, or a copy of one that was found
   const forged = { ...claimer(CLAIMS), origin: 'probed', claims: CLAIMS, tool: claimer(CLAIMS) };
   const trusts = toolsToRun([claimer(CLAIMS), forged, found.tool, { ...found.tool, trust: CLAIMS }, claimer()]);
   expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'inferred']);
+});
+
+test('of a value the trust table holds what it says of itself: a host that says nothing wrote it, and is asked as by standard', () => {
+  const wipes = { description: 'Wipe it', effects: { destructive: true } };
+  const decide = (trust?: object): string => {
+    const tool: AtipTool = { ...claimer(trust), commands: { wipe: wipes } };
+    const { decision } = createExecutor({ tools: [tool] }).checkPolicy({
+      id: '1',
+      name: 'claimer_wipe',
+      arguments: {},
+    });
+    return decision;
+  };
+  const sources = [undefined, 'native', 'org', 'community', 'inferred'] as const;
+  expect(sources.map((source) => decide(source && { source }))).toStrictEqual([
+    ...['confirm', 'confirm', 'confirm', 'deny', 'deny'],
+  ]);
 });
 
 describe('nothing is asked without a sandbox, unless somebody says so', () => {

@@ -104,14 +104,16 @@ export function describeClaims({ tool, claims, signature }: Claimed): string {
 }
 
 /**
- * Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. The trust table
- * says nothing of those of an MCP server that was named: whoever names a server decides that it runs.
+ * Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. Of values the trust
+ * table holds only what they say of themselves: who writes a document into a program, or names an MCP server, decides that it runs.
  */
 export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
   return tools.map((tool) => {
-    const trusted = PLACED.has(tool) ? tool : trustedAt(tool, 'value');
-    if (tool['x-mcp'] === true && servers.has(tool.name))
-      noteFound(trusted, { where: 'an MCP server that was named', as: 'vendor' });
+    if (PLACED.has(tool)) return tool;
+    const trusted = trustedAt(tool, 'value');
+    const isServer = tool['x-mcp'] === true && servers.has(tool.name);
+    const where = isServer ? 'an MCP server that was named' : WHERE.value;
+    noteFound(trusted, { where, as: isServer || tool.trust === undefined ? 'vendor' : trustSourceOf(tool) });
     return trusted;
   });
 }
