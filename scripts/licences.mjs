@@ -40,7 +40,10 @@ function locate(packages, from, name) {
   }
 }
 
-/** Licence files and notices as installed; the MIT licence where a package only names that and its author. */
+/**
+ * Licence files and notices as installed. Where a package only names its licence and author: that of a sister in its scope, from the same
+ * repository, or the MIT licence.
+ */
 function licenceText(path) {
   const files = readdirSync(join(ROOT, path)).filter((file) => /^(licen[cs]e|notice|thirdpartynotices)/i.test(file));
   // The dependencies that a tool bundles stay in the tool.
@@ -48,7 +51,13 @@ function licenceText(path) {
     .sort()
     .map((file) => read(`${path}/${file}`).split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '');
   if (texts.length > 0) return texts.map((text) => text.trim()).join('\n\n');
-  const { license, author } = JSON.parse(read(`${path}/package.json`));
+  const { license, author, repository } = JSON.parse(read(`${path}/package.json`));
+  const scope = path.slice(0, path.lastIndexOf('/'));
+  for (const name of /\/@[^/]+$/.test(scope) ? readdirSync(join(ROOT, scope)) : []) {
+    const sister = JSON.parse(read(`${scope}/${name}/package.json`));
+    const isKin = sister.license === license && repository?.url && sister.repository?.url === repository.url;
+    if (isKin && existsSync(join(ROOT, scope, name, 'LICENSE'))) return read(`${scope}/${name}/LICENSE`).trim();
+  }
   if (license !== 'MIT' || typeof author !== 'string') fail(`${path} has no licence text.`);
   return read('LICENSE')
     .replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
