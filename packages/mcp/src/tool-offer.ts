@@ -1,5 +1,5 @@
 import { type AtipTool, compile, type McpTool } from '@atip/core';
-import { SEARCH_TOOLS } from '@atip/core/internal';
+import { isTrustedEnough, SEARCH_TOOLS, trustRowOf, withTrustTable } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import { delegatedTools } from '@atip/node/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
@@ -19,15 +19,27 @@ export interface ToolOffer {
 /** Compiles found tools for MCP, as far as they are delegated. Of two tools with one name the later counts, as where calls are looked up. */
 export function offerTools(
   found: readonly FoundTool[],
-  { strategy, line, policy, examples = false }: Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'examples'>,
+  { strategy, line, policy, confirm, examples = false }: OfferSettings,
 ): ToolOffer {
   const documents = delegatedTools(found, policy).map(({ tool }) => tool);
-  const { tools } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
+  const { tools: written, entries } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
+  const doubted = confirm === 'client' && withTrustTable({ ...policy }).byTrust === true ? doubtedOf(documents) : [];
+  const tools = written.map((tool, at) => (doubted.includes(entries[at]?.tool) ? { ...tool, ...ASKS } : tool));
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
   const runs = (name: string): boolean =>
     strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);
   const listed = compiled.map((tool) => (runs(tool.name) ? { ...tool, outputSchema: OUTPUT_SCHEMA } : tool));
   return { found, documents, listed };
+}
+
+type OfferSettings = Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'confirm' | 'examples'>;
+
+/** A client that asks in our place goes by the hints. */
+const ASKS = { annotations: { readOnlyHint: false, destructiveHint: true } };
+
+/** The tools about whose every command the trust table has somebody asked. */
+function doubtedOf(documents: readonly AtipTool[]): readonly (string | undefined)[] {
+  return documents.filter((tool) => !isTrustedEnough(trustRowOf(tool).as, 'org')).map(({ name }) => name);
 }
 
 export const RUN_LINE: McpTool = {
