@@ -131,7 +131,10 @@ export function prepareMachine(): {
   const repository = makeRepository(join(folder, 'repository'));
   const shims = join(folder, 'data/agent-tools/shims');
   const bin = join(folder, 'bin');
-  for (const path of [shims, bin]) mkdirSync(path, { recursive: true });
+  const settings = join(folder, '.config/agent-tools');
+  for (const path of [shims, bin, settings]) mkdirSync(path, { recursive: true });
+  // The trust table would refuse what a document of the user destroys.
+  writeFileSync(join(settings, 'config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o600 });
   copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(shims, 'git.json'));
   return {
     folder,
