@@ -25,6 +25,8 @@ import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs' | 'onRan'>> {
   readonly server: Server;
   readonly log: ServerLog;
+  /** By name: true if a tool may destroy, as this client was told last. */
+  readonly told: Map<string, boolean>;
 }
 
 interface CallExtra {
@@ -47,14 +49,16 @@ export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): P
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, outputs, onRan, settings, offer, log }: McpCallHost,
+  { server, machine, outputs, onRan, settings, offer, log, told }: McpCallHost,
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
   const { found, listed } = offer;
   const tools = found.map(({ tool }) => tool);
   const check = checkOf(call, settings, offer);
-  const isKnownHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  const isHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  // A tool can have got commands since the client saw it as harmless, and let it pass for that.
+  const isKnownHarm = isHarm && told.get(call.name) !== false;
   const confirmation = confirmCall({ server, settings, signal, requestId, isKnownHarm });
   const streams = collectStreams();
   try {
