@@ -1,20 +1,18 @@
 import {
   AtipError,
   checkCall,
-  type ExecutionPolicy,
   type FormattedResult,
   formatForProvider,
   handleToolResult,
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
-import { withTrustTable } from '@atip/core/internal';
 import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
-import type { McpSettings } from './mcp-settings.ts';
+import { type McpSettings, policyOf } from './mcp-settings.ts';
 import { RequestError } from './request-error.ts';
 import type { ServerLog } from './server-log.ts';
 import type { ServerState } from './server-state.ts';
@@ -109,11 +107,6 @@ function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
           directories: { cwd, ...(writable && { writable }) },
           ...(strategy && { strategy }),
         });
-}
-
-/** The policy as it is now. Where nobody named a preset, the trust table holds besides. */
-function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
-  return withTrustTable({ ...(rules?.policy() ?? policy) });
 }
 
 /** @throws RequestError for arguments that hold no line */

@@ -94,8 +94,7 @@ test('with --confirm client a client that saw a tool as harmless has no say when
   const { client, server } = await connectBoth({ ...settings, found: [harmless] }, {});
   await client.listTools();
   updateTools(server, [found]);
-  const wipe = async () =>
-    textOf(await client.callTool({ name: 'demo', arguments: { action: 'wipe', text: 'a' } }));
+  const wipe = async () => textOf(await client.callTool({ name: 'demo', arguments: { action: 'wipe', text: 'a' } }));
   expect(await wipe()).toContain('Nothing ran: this client cannot ask its person');
   expect(await readdir(cwd)).toStrictEqual([]);
   await client.listTools();

@@ -155,7 +155,10 @@ function followRoots(
     if (choice.refused !== undefined) settings.report?.(new Error(describeRoot(choice)));
     else if (choice.directory !== current().settings.cwd) {
       const next = await atRoot(choice.directory);
-      const state = stateOf(delegated({ ...settings, ...next, cwd: choice.directory }), current().offer);
+      const there = delegated({ ...settings, ...next, cwd: choice.directory });
+      // What the directory delegates holds beside what holds already.
+      const { delegation } = settings;
+      const state = stateOf(delegation ? delegated({ ...there, delegation }) : there, current().offer);
       change(state);
       // Another directory may delegate less.
       updateTools(server, state.offer.found);
