@@ -89,7 +89,8 @@ test('with --confirm client the client has the say where it was told of the harm
 
 test('with --confirm client a client that saw a tool as harmless has no say when it has become harmful since', async () => {
   const { cwd, env, found } = await prepare();
-  const harmless = { ...found, tool: { ...found.tool, commands: { say: COMMANDS.say } } };
+  const own = Object.entries(found.tool.commands ?? {}).filter(([name]) => name === 'say');
+  const harmless = { ...found, tool: { ...found.tool, commands: Object.fromEntries(own) } };
   const settings = { cwd, env, confirm: 'client', strategy: 'action' } as const;
   const { client, server } = await connectBoth({ ...settings, found: [harmless] }, {});
   await client.listTools();
