@@ -145,7 +145,9 @@ function helperOf<Name extends Provider>(
   ends: readonly AbortSignal[],
 ): AgentToolsSettings<Name> {
   const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
-  const policy = withDelegation(lead.policy ?? {}, delegation, 'of the lead agent');
+  // A policy takes the place of the configuration's, which may deny more.
+  const held = lead.policy ?? lead.configuration?.settings.policy ?? {};
+  const policy = withDelegation(held, delegation, 'of the lead agent');
   // A helper ends with its lead.
   const signal = AbortSignal.any([...ends, ...(own.signal ? [own.signal] : [])]);
   if (other === undefined) return { ...lead, extra: {}, ...own, policy, signal };

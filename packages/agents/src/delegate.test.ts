@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AtipValidationError, type AtipTool } from '@atip/core';
+import { loadConfiguration } from '@atip/node';
 import { expect, test, vi } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { notes, notesMachine, QUIET } from './testing/notes-machine.ts';
@@ -147,4 +148,16 @@ test('the setting of the whole is a delegation too, beside those of policy and c
   expect(await told(lead, 'notes_wait')).toContain(
     'the delegation (setting "delegation") denies "notes wait" (deniedCommands).',
   );
+});
+
+test('the policy of a configuration holds for a helper as for its lead', async () => {
+  const { cwd, env } = await notesMachine();
+  const rules = [{ run: 'notes say', decision: 'deny' as const }];
+  const configuration = await loadConfiguration({ env, cwd, system: '/nowhere' });
+  const settings = { ...configuration.settings, policy: { ...configuration.settings.policy, rules } };
+  const { lead } = await prepare({ cwd, env, configuration: { ...configuration, settings } });
+  const helper = await lead.delegate(NO_HARM);
+  const below = await helper.delegate({ effectRestrictions: {} });
+  const denied = 'Nothing ran. notes_say is denied by the rule "notes say".';
+  for (const agent of [lead, helper, below]) expect(await told(agent, 'notes_say', { text: 'a' })).toBe(denied);
 });

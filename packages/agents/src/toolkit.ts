@@ -8,7 +8,7 @@ import {
 } from '@atip/core';
 import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin, withTrustTable } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
-import { delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
+import { bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
@@ -118,9 +118,9 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
   };
 }
 
-/** The policy with the delegations of the configuration. */
-function heldBy({ policy = {}, configuration }: ToolkitSettings): ExecutionPolicy {
-  const delegations = [...(configuration?.settings.policy.delegations ?? []), ...(policy.delegations ?? [])];
+/** The policy, or that of the configuration, with the delegations of both. */
+function heldBy({ configuration, policy = configuration?.settings.policy ?? {} }: ToolkitSettings): ExecutionPolicy {
+  const delegations = bothDelegations(configuration?.settings.policy, policy);
   return delegations.length > 0 ? { ...policy, delegations } : policy;
 }
 

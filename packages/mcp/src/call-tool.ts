@@ -1,20 +1,18 @@
 import {
   AtipError,
   checkCall,
-  type ExecutionPolicy,
   type FormattedResult,
   formatForProvider,
   handleToolResult,
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
-import { withTrustTable } from '@atip/core/internal';
 import { answerSearchCall } from '@atip/agents/search';
 import { type CallHost, checkLineCall, messageForModel, runCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
-import type { McpSettings } from './mcp-settings.ts';
+import { type McpSettings, policyOf } from './mcp-settings.ts';
 import { RequestError } from './request-error.ts';
 import type { ServerLog } from './server-log.ts';
 import type { ServerState } from './server-state.ts';
@@ -25,6 +23,8 @@ import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs' | 'onRan'>> {
   readonly server: Server;
   readonly log: ServerLog;
+  /** By name: true if a tool may destroy, as this client was told last. */
+  readonly told: Map<string, boolean>;
 }
 
 interface CallExtra {
@@ -47,14 +47,16 @@ export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): P
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, outputs, onRan, settings, offer, log }: McpCallHost,
+  { server, machine, outputs, onRan, settings, offer, log, told }: McpCallHost,
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
   const { found, listed } = offer;
   const tools = found.map(({ tool }) => tool);
   const check = checkOf(call, settings, offer);
-  const isKnownHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  const isHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
+  // A tool can have got commands since the client saw it as harmless, and let it pass for that.
+  const isKnownHarm = isHarm && told.get(call.name) !== false;
   const confirmation = confirmCall({ server, settings, signal, requestId, isKnownHarm });
   const streams = collectStreams();
   try {
@@ -105,11 +107,6 @@ function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
           directories: { cwd, ...(writable && { writable }) },
           ...(strategy && { strategy }),
         });
-}
-
-/** The policy as it is now. Where nobody named a preset, the trust table holds besides. */
-function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
-  return withTrustTable({ ...(rules?.policy() ?? policy) });
 }
 
 /** @throws RequestError for arguments that hold no line */

@@ -87,6 +87,21 @@ test('with --confirm client the client has the say where it was told of the harm
   ]);
 });
 
+test('with --confirm client a client that saw a tool as harmless has no say when it has become harmful since', async () => {
+  const { cwd, env, found } = await prepare();
+  const own = Object.entries(found.tool.commands ?? {}).filter(([name]) => name === 'say');
+  const harmless = { ...found, tool: { ...found.tool, commands: Object.fromEntries(own) } };
+  const settings = { cwd, env, confirm: 'client', strategy: 'action' } as const;
+  const { client, server } = await connectBoth({ ...settings, found: [harmless] }, {});
+  await client.listTools();
+  updateTools(server, [found]);
+  const wipe = async () => textOf(await client.callTool({ name: 'demo', arguments: { action: 'wipe', text: 'a' } }));
+  expect(await wipe()).toContain('Nothing ran: this client cannot ask its person');
+  expect(await readdir(cwd)).toStrictEqual([]);
+  await client.listTools();
+  expect(await wipe()).toBe('wiped\n[Exit code: 0]');
+});
+
 test('with --confirm client the person is still asked for a login', async () => {
   const effects = { ...COMMANDS.wipe.effects, network: true };
   const { cwd, env, found } = await prepare({ wipe: { ...COMMANDS.wipe, effects } });

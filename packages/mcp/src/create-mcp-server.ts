@@ -44,6 +44,7 @@ export function createMcpServer(given: McpSettings): Server {
   const log = createServerLog(server, redaction);
   const current = (): ServerState => state;
   const outputs = createCallOutputs();
+  const told = new Map<string, boolean>();
   const { context = keepToolContext(state.offer.documents) } = settings;
   const onContext = serveResources(server, { current, record, context, redaction });
   const onRan = (ran: RanCall): void => {
@@ -52,7 +53,7 @@ export function createMcpServer(given: McpSettings): Server {
   };
   serveTools(
     server,
-    () => ({ ...state, server, log, outputs, onRan }),
+    () => ({ ...state, server, log, outputs, onRan, told }),
     followRoots(server, current, log, (next) => {
       state = next;
     }),
@@ -118,7 +119,9 @@ function stateOf(settings: McpSettings, offer: ToolOffer = offerTools(settings.f
 /** @param settled resolves when the directory of calls is known */
 function serveTools(server: Server, host: () => McpCallHost, settled: () => Promise<void>): void {
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const page = pageOfTools(host().offer, params?.cursor);
+    const { offer, told } = host();
+    const page = pageOfTools(offer, params?.cursor);
+    for (const { name, annotations } of page?.tools ?? []) told.set(name, annotations?.destructiveHint === true);
     if (page) return page;
     throw new RequestError('No page of tools has that cursor. Begin without one.');
   });
@@ -152,7 +155,10 @@ function followRoots(
     if (choice.refused !== undefined) settings.report?.(new Error(describeRoot(choice)));
     else if (choice.directory !== current().settings.cwd) {
       const next = await atRoot(choice.directory);
-      const state = stateOf(delegated({ ...settings, ...next, cwd: choice.directory }), current().offer);
+      const there = delegated({ ...settings, ...next, cwd: choice.directory });
+      // What the directory delegates holds beside what holds already.
+      const { delegation } = settings;
+      const state = stateOf(delegation ? delegated({ ...there, delegation }) : there, current().offer);
       change(state);
       // Another directory may delegate less.
       updateTools(server, state.offer.found);

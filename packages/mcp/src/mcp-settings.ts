@@ -1,5 +1,5 @@
 import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
-import type { ContextKeeper } from '@atip/core/internal';
+import { type ContextKeeper, withTrustTable } from '@atip/core/internal';
 import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
@@ -51,4 +51,9 @@ export interface McpSettings
   readonly delegation?: GivenDelegation;
   /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
   readonly rules?: KeptRules;
+}
+
+/** The policy as it is now. Where nobody named a preset, the trust table holds besides. */
+export function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
+  return withTrustTable({ ...(rules?.policy() ?? policy) });
 }

@@ -5,6 +5,7 @@ import {
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { policyOf } from './mcp-settings.ts';
 import { RequestError } from './request-error.ts';
 import type { Redaction } from './server-log.ts';
 import { TEMPLATE } from './server-resources.ts';
@@ -68,8 +69,9 @@ function patternsOf({ offer, settings }: ServerState): ReadonlyMap<string, Named
  */
 function writePrompt({ pattern, owner }: NamedPattern, given: Readonly<Record<string, string>>, state: ServerState) {
   const { offer, settings } = state;
-  const policy = settings.rules?.policy() ?? settings.policy;
-  const { steps, problems } = planPattern(pattern, given, offer.documents, { policy, owner, id: 'prompt' });
+  // Of what is not delegated too: its steps are refused, which the model is told.
+  const tools = offer.found.map(({ tool }) => tool);
+  const { steps, problems } = planPattern(pattern, given, tools, { policy: policyOf(settings), owner, id: 'prompt' });
   // A program that is not offered here may be one that the client has other tools for.
   const refused = problems.filter(({ code }) => code !== 'UNKNOWN_COMMAND');
   if (refused.length > 0) throw new RequestError(refused.map(({ message }) => message).join(' '));

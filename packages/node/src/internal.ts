@@ -29,7 +29,7 @@ export {
   type RuleScope,
 } from './configuration/keep-rules.ts';
 export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
-export { delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
+export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';

@@ -16,6 +16,7 @@ import {
   type CallHost,
   type CallQuestion,
   createToolMachine,
+  delegatedTools,
   describeConfirmation,
   describeLogin,
   describeOffers,
@@ -149,7 +150,8 @@ export async function openCalls(
     ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
     ...(context !== undefined && {
       onRan: async (ran: RanCall) => {
-        const own = found.filter(({ origin }) => origin !== 'bundled').map(({ tool }) => tool);
+        const delegated = delegatedTools(found, calls.policy);
+        const own = delegated.filter(({ origin }) => origin !== 'bundled').map(({ tool }) => tool);
         const work = updateContextFile(context, (before) => recordRan(before ?? createToolContext(own), ran), env);
         await work.catch((error: unknown) => {
           isOnRecord = false;

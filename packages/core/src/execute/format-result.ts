@@ -278,6 +278,9 @@ export interface RunCheckedSettings {
   readonly input?: string | Uint8Array;
 }
 
+/** UTF-16 units of a redacted prompt. */
+const MAX_PROMPT = 4_000;
+
 /**
  * Runs a call that may run: within its limits, each stream through its own redaction, to the result that a model is sent.
  *
@@ -307,7 +310,8 @@ export async function runChecked(
         interactive: 'tty' as const,
         conversation: {
           ...conversation,
-          onPrompt: (prompt: string, turn: number) => conversation.onPrompt(filter.filter(prompt, call.name), turn),
+          onPrompt: (prompt: string, turn: number) =>
+            conversation.onPrompt(filter.filter(prompt, call.name).slice(-MAX_PROMPT), turn),
         },
       }),
     ...(input !== undefined && { input }),

@@ -26,6 +26,11 @@ export function withDelegation<Kind extends ExecutionPolicy>(
   return delegations.includes(held) ? policy : { ...policy, delegations: [...delegations, held] };
 }
 
+/** The delegations of two policies, each once. */
+export function bothDelegations(one: ExecutionPolicy = {}, other: ExecutionPolicy = {}): readonly HeldDelegation[] {
+  return [...new Set([...(one.delegations ?? []), ...(other.delegations ?? [])])];
+}
+
 const HELD = new WeakMap<GivenDelegation, HeldDelegation>();
 
 /**

@@ -7,6 +7,7 @@ import { type ToolScan, chooseTools } from '../documents/read-tool-directories.t
 import { type FoundTool, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
 import { readRemoteTools } from '../remote/remote-tools.ts';
 import type { Signer } from '../trust/signers.ts';
@@ -111,7 +112,8 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
 function signatureChecker(env: Environment): (found: FoundTool) => Promise<FoundTool> {
   const load = once(async () => {
     const { raiseTrust } = await import('../trust/raise-trust.ts');
-    return { raiseTrust, machine: { signers: signersOf(env), find: createExecutableFinder(env) } };
+    const identify = createExecutableIdentifier();
+    return { raiseTrust, machine: { signers: signersOf(env), find: createExecutableFinder(env), identify } };
   });
   return async (found) => {
     const { raiseTrust, machine } = await load();

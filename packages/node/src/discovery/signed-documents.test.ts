@@ -1,9 +1,11 @@
+import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { describeClaims } from '../documents/trust-at.ts';
 import { digestOf } from '../files/digest.ts';
 import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { embedSignature, newKeys, readPrivateKey, signDocument } from '../trust/sign-document.ts';
+import { createLineJudge } from '../lines/judge-line.ts';
 import { listTools } from './list-tools.ts';
 
 const [ACME, EVE] = [newKeys('p256', undefined), newKeys('ed25519', undefined)];
@@ -34,8 +36,13 @@ async function prepare(signer: object = {}) {
       return [name, trust, state] as const;
     });
   };
-  return { ...machine, put, list };
+  const configuration = { settings: { policy: POLICY, writable: [] } };
+  return { ...machine, put, list, configuration };
 }
+
+/** As it holds where nobody names a preset. */
+const POLICY: ExecutionPolicy = { ...POLICY_PRESETS.standard, byTrust: true };
+const EFFECTS = { network: false, destructive: false, reversible: true, subprocess: false };
 
 const RAISED = { source: 'vendor', checksum: CHECKSUM, verified: true, signedBy: 'acme' };
 const deploy = (trust: object = { source: 'vendor', checksum: CHECKSUM }) => describing('deploy', { trust });
@@ -138,6 +145,37 @@ describe('a document in a directory', () => {
     ]);
   });
 
+  test.each<[string, (directory: Awaited<ReturnType<typeof prepare>>['directory']) => Promise<unknown>, string]>([
+    [
+      'another program',
+      (directory) => directory.script('bin/deploy', '#!/bin/sh\necho other\n'),
+      'the program on the PATH does not have the digest that it names (trust.checksum).',
+    ],
+    [
+      'a program that is not here',
+      (directory) => rm(directory.at('bin/deploy')),
+      'its program is not on the PATH, so that its digest cannot be compared.',
+    ],
+  ])('of %s is not raised, so that no line that an agent runs itself is judged by it', async (_what, arrange, why) => {
+    const { put, directory, env, bin, configuration } = await prepare();
+    const reading = { ...EFFECTS, filesystem: { read: true, write: false, delete: false } };
+    const { text, bundle } = signed({ ...deploy(), commands: { list: { description: 'Lists', effects: reading } } });
+    await put('deploy.json', embedSignature(text, bundle));
+    const place = { ...env, PATH: bin };
+    const decide = async () =>
+      (await createLineJudge({ env: place, cwd: directory.path, configuration })('deploy list')).decision;
+    expect(await decide()).toBe('allow');
+    await arrange(directory);
+    expect(await decide()).toBe('confirm');
+    const [found] = (await listTools(place)).found;
+    expect(found?.signature).toStrictEqual({
+      state: 'verified',
+      signedBy: 'acme',
+      by: ACME.name,
+      note: `The trust of its place stays: ${why}`,
+    });
+  });
+
   test('of the user laid over a signed one takes the signature away', async () => {
     const { put, list, directory } = await prepare();
     const { text, bundle } = signed(deploy());
@@ -178,6 +216,6 @@ test('a program that answers with a signed document is trusted when the document
   const other = signed(describing('mine', { trust: { source: 'vendor', checksum: CHECKSUM } }));
   await directory.script('bin/mine', answering(JSON.parse(embedSignature(other.text, other.bundle))));
   await scan({ refresh: true });
-  // Its digest is another one, so that no call of it runs.
-  expect(await list()).toStrictEqual([['mine', RAISED, 'verified']]);
+  // Its digest is another one: no call of it runs, and no line is judged by it.
+  expect(await list()).toStrictEqual([['mine', { ...RAISED, source: 'community' }, 'verified']]);
 });

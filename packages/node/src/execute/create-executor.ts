@@ -14,7 +14,7 @@ import {
   type ToolCall,
 } from '@atip/core';
 import { type CallOutputs, createCallOutputs, isComplete, resolveInput, withTrustTable } from '@atip/core/internal';
-import { type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
+import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
@@ -202,7 +202,7 @@ function configured({
   const { env = process.env, execution, output } = config;
   const { calls } = settingsFor(configuration, { env, cwd: execution?.cwd ?? currentDirectory() });
   const redactPatterns = [...(output?.redactPatterns ?? []), ...(calls.output.redactPatterns ?? [])];
-  const delegations = [...(calls.policy.delegations ?? []), ...(config.policy?.delegations ?? [])];
+  const delegations = bothDelegations(calls.policy, config.policy);
   // A policy in place of the configuration's takes no delegation away.
   const policy = { ...(given.policy ?? calls.policy), ...(delegations.length > 0 && { delegations }) };
   return { ...calls, ...config, policy, output: { ...output, redactPatterns } };

@@ -36,12 +36,16 @@ echo "[$name]"
 `;
 const CALL = { id: 'c1', name: 'asker', arguments: {} };
 
-async function prepare(conversation: Conversation, policy: ExecutionPolicy = { allowInteractive: true }) {
+async function prepare(
+  conversation: Conversation,
+  policy: ExecutionPolicy = { byTrust: false, allowInteractive: true },
+  script = SCRIPT,
+) {
   const directory = await createTemporaryDirectory();
   const [home, work] = [join(directory.path, 'home'), join(directory.path, 'work')];
   await mkdir(home);
   await mkdir(work);
-  await directory.script('asker', SCRIPT);
+  await directory.script('asker', script);
   const events: string[] = [];
   const log: AuditSink = { append: async ({ event }) => void events.push(event) };
   const env = { PATH: `${directory.path}:/usr/bin:/bin`, HOME: home };
@@ -67,6 +71,16 @@ test('a program at a terminal is asked and answered in its sandbox, and no secre
   expect(streamed.join('')).toBe('token [REDACTED]\nName? [ada]\n');
   expect(result.raw.sandbox).toMatchObject({ applied: true, kind: 'bubblewrap', network: false });
   expect(await readdir(home)).not.toContain('left');
+});
+
+test('a secret at the beginning of a long prompt is redacted before the prompt is cut', async () => {
+  const prompts: string[] = [];
+  const conversation = { quiet: 100, onPrompt: (prompt: string) => void prompts.push(prompt) };
+  // The last 4,000 characters begin within the token.
+  const long = `#!/bin/sh\nprintf '%s\\n%3960s' ${TOKEN} 'Name? '\nread name\n`;
+  const { executor } = await prepare(conversation, undefined, long);
+  await executor.execute(CALL);
+  expect(prompts).toStrictEqual([`[REDACTED]\n${' '.repeat(3_954)}Name? `]);
 });
 
 test('the policy still decides whether a program may ask', async () => {

@@ -1,15 +1,16 @@
 import { type AtipEffects, ExecutionError } from '@atip/core';
-import { CHECKSUM_FORMS, readChecksum } from '@atip/core/internal';
+import { CHECKSUM_FORMS } from '@atip/core/internal';
 import type { FoundTool } from '../documents/tool-document.ts';
-import { type ExecutableIdentity, type IdentifyExecutable, readStamp } from '../executables/executable-identity.ts';
+import { type ChecksumProblem, checksumProblem } from '../executables/checksum-problem.ts';
+import type { ExecutableIdentity, IdentifyExecutable } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { digestOf, digestOfFile } from '../files/digest.ts';
+import { digestOf } from '../files/digest.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 export type LocatedProgram = Executable & ExecutableIdentity;
 
 /** Why a tool's program is not run. `replaced`: since it was discovered; `changed`: since the call was checked. */
-export type ProgramProblem = 'missing' | 'unreadable' | 'replaced' | 'checksum' | 'checksum-form' | 'changed';
+export type ProgramProblem = 'missing' | 'unreadable' | 'replaced' | ChecksumProblem;
 
 /** A tool's program that is not there, cannot be looked at, or is not the one it has to be. */
 export class ProgramError extends ExecutionError {
@@ -60,23 +61,6 @@ export async function locateProgram(
   const problem = checksum === undefined ? undefined : await checksumProblem(checksum, identity);
   if (problem) throw new ProgramError(problem, name, path);
   return { ...executable, ...identity };
-}
-
-/** The digest of a program's file by the other algorithm; an identity is made anew when the file changes. */
-const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
-
-async function checksumProblem(text: string, identity: ExecutableIdentity): Promise<ProgramProblem | undefined> {
-  const checksum = readChecksum(text);
-  if (checksum === undefined) return 'checksum-form';
-  const { algorithm, encoding, digest } = checksum;
-  if (algorithm === 'sha256')
-    return Buffer.from(identity.hash.slice('sha256:'.length), 'hex').toString(encoding) === digest
-      ? undefined
-      : 'checksum';
-  const known = OTHER_DIGESTS.get(identity) ?? (await digestOfFile(algorithm, identity.path));
-  if ((await readStamp(identity.path)) !== identity.stamp) return 'changed';
-  OTHER_DIGESTS.set(identity, known);
-  return known.toString(encoding) === digest ? undefined : 'checksum';
 }
 
 /** A program that may be run but not read, for example, has no digest to be known by. */

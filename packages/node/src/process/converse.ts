@@ -1,8 +1,8 @@
 import type { Conversation } from '@atip/core';
 
 const LIMITS = { maxTurns: 20, maxInput: 65_536, quiet: 300 } as const;
-/** UTF-16 units of what was printed, of which a prompt is the end. */
-const MAX_PROMPT = 4_000;
+/** UTF-16 units of what was printed that are kept. Whoever redacts a prompt cuts it after that, since half a secret is not known. */
+const MAX_PRINTED = 65_536;
 
 /** Answers a program at a terminal. */
 export interface Answering {
@@ -59,7 +59,7 @@ export function converse(
   };
   return {
     hear(text) {
-      printed = (printed + text).slice(-MAX_PROMPT);
+      printed = (printed + text).slice(-MAX_PRINTED);
       wait();
     },
     end() {

@@ -3,10 +3,12 @@ import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import { parseVisible } from '../documents/leave-out-hidden.ts';
 import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
 import { signedTool } from '../documents/trust-at.ts';
+import { checksumProblem } from '../executables/checksum-problem.ts';
+import type { IdentifyExecutable } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { isRootOnly } from '../files/root-only.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { canonicalDocument } from './canonical-json.ts';
 import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
@@ -17,6 +19,7 @@ export interface TrustMachine {
   /** Who counts here. Asked only when a document has a signature. */
   readonly signers: () => Promise<readonly Signer[]>;
   readonly find: (name: string) => Promise<Executable | null>;
+  readonly identify: IdentifyExecutable;
 }
 
 /**
@@ -24,8 +27,9 @@ export interface TrustMachine {
  * the tool, over exactly the text that was read. What the document says of its own trust can only lower that.
  *
  * A signature says nothing about the program that will run. So a document is trusted more than its place only when it names the
- * program's digest (`trust.checksum`, which is compared before each run), or when nobody but root can change the program:
- * otherwise any program could answer with somebody's signed document. `verified` and `signedBy` are set in both cases.
+ * digest that the program has now (`trust.checksum`), or when nobody but root can change the program: otherwise any program could
+ * answer with somebody's signed document. Compared here and not only before a run, since the gate decides about lines that an agent's
+ * own shell runs. `verified` and `signedBy` are set in both cases.
  * @returns the tool as it was, with the reason, when the signature does not count
  * @see ATIP 0.3 §11.1
  */
@@ -43,8 +47,9 @@ export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promi
   const { signer, verified } = checked;
   const signature: SignatureReport = { state: 'verified', signedBy: signer.name, ...verified };
   const known = { ...found.tool.trust, source: trustSourceOf(found.tool), verified: true, signedBy: signer.name };
-  if (!(await isBound(found, machine))) {
-    const note = `The trust of its place stays: it names no digest of the program (trust.checksum), which others than root can change.`;
+  const unbound = await unboundReason(found, machine);
+  if (unbound !== undefined) {
+    const note = `The trust of its place stays: ${unbound}`;
     return {
       ...rest,
       tool: signedTool({ ...found.tool, trust: known }, signer.name),
@@ -64,10 +69,23 @@ function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source
   return TRUST_SOURCES[rank] ?? 'inferred';
 }
 
-async function isBound({ tool, executable }: FoundTool, { find }: TrustMachine): Promise<boolean> {
-  if (tool.trust?.checksum !== undefined) return true;
+/** Says why a document may not be about the program of its name; undefined: it is. */
+async function unboundReason(
+  { tool, executable }: FoundTool,
+  { find, identify }: TrustMachine,
+): Promise<string | undefined> {
+  const checksum = tool.trust?.checksum;
   const program = executable ?? (await find(tool.name));
-  return program !== null && (await isRootOnly(program.foundAs));
+  if (checksum === undefined) {
+    if (program !== null && (await isRootOnly(program.foundAs))) return undefined;
+    return 'it names no digest of the program (trust.checksum), which others than root can change.';
+  }
+  if (program === null) return 'its program is not on the PATH, so that its digest cannot be compared.';
+  const problem = await unlessRefusedLater(
+    identify(program.path).then((identity) => checksumProblem(checksum, identity)),
+    () => 'unreadable' as const,
+  );
+  return problem && 'the program on the PATH does not have the digest that it names (trust.checksum).';
 }
 
 /** Reads the file of a signature. A link is refused: the document beside it is no link either. */

@@ -1,0 +1,30 @@
+import { readChecksum } from '@atip/core/internal';
+import { digestOfFile } from '../files/digest.ts';
+import { type ExecutableIdentity, readStamp } from './executable-identity.ts';
+
+/** The digest of a program's file by the other algorithm; an identity is made anew when the file changes. */
+const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
+
+/** `changed`: while it was read. */
+export type ChecksumProblem = 'checksum' | 'checksum-form' | 'changed';
+
+/**
+ * Compares a program with the digest that a document names. @returns undefined when it is that program
+ * @throws the system's error when it cannot be read
+ */
+export async function checksumProblem(
+  text: string,
+  identity: ExecutableIdentity,
+): Promise<ChecksumProblem | undefined> {
+  const checksum = readChecksum(text);
+  if (checksum === undefined) return 'checksum-form';
+  const { algorithm, encoding, digest } = checksum;
+  if (algorithm === 'sha256')
+    return Buffer.from(identity.hash.slice('sha256:'.length), 'hex').toString(encoding) === digest
+      ? undefined
+      : 'checksum';
+  const known = OTHER_DIGESTS.get(identity) ?? (await digestOfFile(algorithm, identity.path));
+  if ((await readStamp(identity.path)) !== identity.stamp) return 'changed';
+  OTHER_DIGESTS.set(identity, known);
+  return known.toString(encoding) === digest ? undefined : 'checksum';
+}
