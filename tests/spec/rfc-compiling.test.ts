@@ -168,7 +168,7 @@ print(json.dumps(compile_to_provider(tool, "${provider}", ${strict ? 'True' : 'F
 });
 
 test('12.2 the shim compiles to curl; its first line, a comment, is no part of it', () => {
-  // JSON has no comments; parameters without a description are read (D15).
+  // JSON has no comments (D39); parameters without a description are read (D15).
   expect(parseTool(block('12.2')).issues.map(({ severity }) => severity)).toContain('error');
   const { tool, issues } = parseTool(printed('12.2'));
   expect(issues.map(({ code, severity }) => [severity, code])).toStrictEqual([['warning', 'missing-field']]);

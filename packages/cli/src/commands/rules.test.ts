@@ -162,7 +162,7 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
   const refused = await atip(['run', 'demo_wipe']);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toBe(
-    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused, since its document is of trust "user" (a file of yours), which may destroy nothing. What lets it run: atip rules allow "demo wipe", or a preset in the policy.\n',
+    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused: its document is trusted as "user" and no further (a file of yours), and what such a document describes may destroy nothing. To let it run: atip rules allow "demo wipe", or name a preset in the policy.\n',
   );
   expect(await atip(['rules', 'allow', 'demo wipe'], 'n')).toMatchObject({ code: 3, stdout: '' });
   expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });

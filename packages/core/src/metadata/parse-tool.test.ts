@@ -26,6 +26,7 @@ const ACCEPTED: readonly (readonly [string, object])[] = [
   ['fields of one’s own', { ...ROOT, 'x-team': { any: [1] } }],
   ['the empty command name', { ...ROOT, commands: { '': { description: 'd' } } }],
   ['partial discovery', { ...ROOT, partial: true, filter: { commands: ['a'], depth: null }, totalCommands: 3 }],
+  ['an overview of all commands', { ...ROOT, partial: true, filter: { commands: null, depth: 1 }, totalCommands: 3 }],
   ['value style and end of options', { ...option({ 'x-value-style': 'space' }), 'x-end-of-options': true }],
   [
     'everything else of the specification',

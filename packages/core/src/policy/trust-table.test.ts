@@ -49,7 +49,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
   );
   expect(decided(notes('community'), BY_DEFAULT, 'wipe').reasons).toStrictEqual([
     'notes_wipe permanently destroys data.',
-    'notes_wipe is refused, since its document is of trust "community" (by its own word), which may destroy nothing. What lets it run: atip rules allow "notes wipe", or a preset in the policy.',
+    'notes_wipe is refused: its document is trusted as "community" and no further (by its own word), and what such a document describes may destroy nothing. To let it run: atip rules allow "notes wipe", or name a preset in the policy.',
   ]);
   expect(decided(notes('user'), BY_DEFAULT, 'silent').reasons).toStrictEqual([
     'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
@@ -63,7 +63,7 @@ test('a reason names the place that a host noted, also of a copy', () => {
   expect({ decision, rule, reasons }).toStrictEqual({
     decision: 'confirm',
     rule: 'byTrust',
-    reasons: ['notes_read is asked about, since its document is of trust "user" (a file of yours).'],
+    reasons: ['notes_read is asked about: its document is trusted as "user" and no further (a file of yours).'],
   });
 });
 

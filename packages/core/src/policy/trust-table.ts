@@ -13,12 +13,12 @@ export function trustTableRule(
   decision: Exclude<Decision, 'allow'>,
   run: string,
 ): EffectRule {
-  const level = `since its document is of trust "${as}" (${where})`;
+  const level = `its document is trusted as "${as}" and no further (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const says =
     decision === 'confirm'
-      ? `is asked about, ${level}`
-      : `is refused, ${level}, which may ${may}. What lets it run: atip rules allow ${JSON.stringify(run)}, or a preset in the policy`;
+      ? `is asked about: ${level}`
+      : `is refused: ${level}, and what such a document describes may ${may}. To let it run: atip rules allow ${JSON.stringify(run)}, or name a preset in the policy`;
   return {
     part: () => 'byTrust',
     isLevel: true,

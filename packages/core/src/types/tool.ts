@@ -89,7 +89,7 @@ export interface AtipTool extends ArgvHints {
   patterns?: AtipPattern[];
   /** True when this is an excerpt of a larger document. @see ATIP 0.3 §3.1.1 */
   partial?: boolean;
-  filter?: { commands?: string[]; depth?: number | null };
+  filter?: { commands?: string[] | null; depth?: number | null };
   totalCommands?: number;
   includedCommands?: number;
   omitted?: {

@@ -36,8 +36,8 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
 
 /** Where that is, in words for people and models. */
 const WHERE: Readonly<Record<Place, string>> = {
-  'root-program': 'a program of root says so itself',
-  'user-program': 'a program that its user can change says so itself',
+  'root-program': 'the word of a program that only root can change',
+  'user-program': 'the word of a program that its user can change',
   'root-file': 'a file of the system',
   'user-file': 'a file of yours',
   bundled: 'read from its help',
