@@ -90,7 +90,15 @@ export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, VIRTUAL_ENVIRONMENT, whatRuns } from './policy/guarded-names.ts';
 export { isOutside, writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
-export { claimWords, isTrustedEnough, mayReassure, noteFound, TRUST_SOURCES, trustRowOf, trustSourceOf } from './effects/trust.ts';
+export {
+  claimWords,
+  isTrustedEnough,
+  mayReassure,
+  noteFound,
+  TRUST_SOURCES,
+  trustRowOf,
+  trustSourceOf,
+} from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export type { Limit } from './providers/provider.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
