@@ -226,7 +226,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
   await write('.local/share/agent-tools/shims/true.json', JSON.stringify(HARMFUL));
   const env = { HOME: home, PATH: '/usr/bin:/bin' };
   const { seen, stdin } = await start(
-    { confirm: 'terminal', tokenFile: true, cwd: home, sandbox: 'off' },
+    { confirm: 'terminal', tokenFile: true, cwd: home, sandbox: 'off', policy: { byTrust: false } },
     { stdinTTY: true, env },
   );
   const { origin, port } = new URL(seen.stdout.split('\n')[0] ?? '');

@@ -15,7 +15,10 @@ async function prepare() {
   await directory.script('bin/bigtool', overviewTool());
   await directory.script('bin/file-edit', FILE_EDIT);
   await scan();
-  await directory.write('home/.config/agent-tools/config.json', '{"probe":{"timeout":10000}}');
+  await directory.write(
+    'home/.config/agent-tools/config.json',
+    '{"probe":{"timeout":10000},"policy":{"preset":"standard"}}',
+  );
   const run = (args: readonly string[], input = '') =>
     runTestCli(args, { env: { ...env, NO_COLOR: '1' }, cwd: env.HOME, input });
   return { run, directory, env };

@@ -94,7 +94,11 @@ test('a completion says what it is, in one safe line', async () => {
   expect((await complete(['run', 't_go', 'max'])).values).toStrictEqual([{ value: 'max=', description: 'How often' }]);
   expect((await complete(['run', 't_g'])).values).toStrictEqual([{ value: 't_go', description: 'Goes last' }]);
   expect((await complete(['pro'])).values).toStrictEqual([
-    { value: 'prompt', description: 'write the part of a system prompt that says which commands are dangerous' },
+    {
+      value: 'prompt',
+      description:
+        'write the part of a system prompt that says which commands are dangerous, and which workflows there are',
+    },
   ]);
 });
 

@@ -43,7 +43,7 @@ export const RULES = {
   'undeclared-variable': ['warning', '3.9', '% is not in "variables"; add it.'],
   'unknown-checksum': [
     'error',
-    '11.1',
+    '11',
     'In no form that can be compared, so that the program is never run. Write sha256:… or sha512:… in hex.',
   ],
   'unknown-example-flag': ['info', '3.3', 'This command has no option %; add it to its options.'],

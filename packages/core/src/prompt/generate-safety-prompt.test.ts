@@ -107,7 +107,11 @@ test('examples are told where they are asked for, each command by its name', () 
   const quiet = { description: 'Reads', effects: { destructive: false }, examples: ['tool read'] };
   const tools = [toolWith({ drop, read: quiet, none: { description: 'None', effects: { destructive: false } } })];
   expect(generateSafetyPrompt(tools)).not.toContain('tool drop a');
-  expect(generateSafetyPrompt(tools, { examples: true }).split('\n\n').at(-1)).toBe(`### Examples
+  expect(
+    generateSafetyPrompt(tools, { examples: true })
+      .split('\n\n')
+      .find((part) => part.startsWith('### E')),
+  ).toBe(`### Examples
 Command lines from the documents of the tools:
 - tool_drop: tool drop a; tool drop b
 - tool_read: tool read`);

@@ -207,6 +207,7 @@ export function asFoundTool({ tool: canonical, source, hash, executable, issues 
   const { tool, issues: lost } = fromCanonical(canonical);
   if (!SAFE_NAME.test(tool.name)) return skip(source, 'unsafe-name', `Its name cannot be that of an executable.`);
   const own = [...issues, ...lost.filter(({ code }) => code.startsWith('import-'))];
-  // It stays `inferred` wherever its program is: it says nothing of what it does.
-  return { found: { tool: trustedAt(tool, 'user-program'), origin: 'probed', source, hash, issues: own, executable } };
+  // The program says this itself, and nothing of what it does, so that root's is not believed more than others are.
+  const { trust: _guessed, ...said } = tool;
+  return { found: { tool: trustedAt(said, 'user-program'), origin: 'probed', source, hash, issues: own, executable } };
 }
