@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { offeredTools, wantedCommands } from './offered-tools.ts';
 
 function found(name: string, origin: ToolOrigin, commands?: AtipTool['commands']): FoundTool {
-  const tool = { atip: { version: '0.4' }, name, version: '1', description: '', ...(commands && { commands }) };
+  const tool = {
+    atip: { version: '0.4' },
+    name,
+    version: '1',
+    description: 'Does things',
+    ...(commands && { commands }),
+  };
   return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
 }
 
