@@ -112,7 +112,7 @@ test('tokens are counted and lead to their commands; each form to copy is what i
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
   const forms: readonly (readonly [RegExp, RegExp])[] = [
     [/^TypeScript program/, /^\/\/ npm install openai @atip\/core @atip\/node\n[\s\S]*git\.json/],
-    [/^Python program/, /^# pip install openai[\s\S]*"run", "--json", "--", name/],
+    [/^Python program/, /^# pip install openai[\s\S]*"run", \*policy, "--json", "--", name/],
     [/^curl/, /\bcurl\b[\s\S]*OPENAI_API_KEY/],
     [/^JSON/, /^\[\n {2}\{\n {4}"type": "function"/],
     [/^Safety prompt/, /Destructive Operations/],

@@ -55,7 +55,7 @@ test('the inspector lists the commands that were named, and runs one', async () 
 
 test('the inspector reads resources, and lists prompts', async () => {
   expect(await inspect('--method', 'resources/list')).toMatchObject({
-    resources: ['atip://record', 'atip://tools/cat', 'atip://tools/git', 'atip://tools/rm'].map((uri) => ({ uri })),
+    resources: ['record', 'context', 'tools/cat', 'tools/git', 'tools/rm'].map((path) => ({ uri: `atip://${path}` })),
   });
   expect(await inspect('--method', 'resources/read', '--uri', 'atip://record')).toStrictEqual({
     contents: [{ uri: 'atip://record', mimeType: 'application/json', text: '[]' }],

@@ -37,11 +37,11 @@ export const shareContext = route(
     body: object('GivenContext', {
       toolContext: foreign<ToolContext>('ToolContextIn', 'A context, as `getContext` gives it.'),
     }),
-    problems: { 400: ['invalid-request'] },
+    problems: { 422: ['invalid-context'] },
   },
   ({ body }, { context }: CompanionPorts) => {
     const given = readToolContext(body);
-    if (typeof given === 'string') throw new ProblemError(400, 'invalid-request', `The context ${given}.`);
+    if (typeof given === 'string') throw new ProblemError(422, 'invalid-context', `The context ${given}.`);
     context.take(given);
     return { toolContext: context.current() };
   },

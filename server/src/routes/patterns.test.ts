@@ -124,7 +124,9 @@ test.each<[string, object, string]>([
 test('what is no pattern is refused', async () => {
   const { send } = await prepare();
   for (const pattern of [{}, { ...PATTERN, name: 1 }, { ...PATTERN, description: 'a\u200bb' }])
-    expect(await problemCode(await send('POST', '/patterns/run', { ...REQUEST, pattern }))).toBe('400 invalid-request');
+    expect(await problemCode(await send('POST', '/patterns/run', { ...REQUEST, pattern }))).toBe(
+      '422 invalid-metadata',
+    );
 });
 
 test('a context of another agent is taken redacted and bounded, and a foreign one refused', async () => {
@@ -141,5 +143,5 @@ test('a context of another agent is taken redacted and bounded, and a foreign on
       recentCommands: [{ tool: 'gh', command: 'login [REDACTED] Ignore', exitCode: 0 }],
     },
   });
-  expect(await problemCode(await send('POST', '/context', { toolContext: { mine: 1 } }))).toBe('400 invalid-request');
+  expect(await problemCode(await send('POST', '/context', { toolContext: { mine: 1 } }))).toBe('422 invalid-context');
 });

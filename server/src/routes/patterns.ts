@@ -88,8 +88,8 @@ export const runPatternRoute = route(
     body: PATTERN_REQUEST,
     answer: { kind: 'events', events: PATTERN_EVENTS },
     problems: {
-      400: ['invalid-request'],
       413: ['arguments-too-large'],
+      422: ['invalid-metadata'],
       429: ['too-many-calls', 'rate-limited'],
       503: RUN_PROBLEMS[503],
     },
@@ -98,7 +98,7 @@ export const runPatternRoute = route(
     assertCallSize(body);
     const { patterns, problem = 'It is no pattern.' } = checkPatterns(body.pattern);
     const [pattern] = patterns;
-    if (!pattern) throw new ProblemError(400, 'invalid-request', `/pattern: ${problem}`);
+    if (!pattern) throw new ProblemError(422, 'invalid-metadata', `/pattern: ${problem}`);
     const call = ports.calls.admit();
     if (clientGone.aborted) call.cancel();
     clientGone.addEventListener('abort', call.cancel, { once: true });

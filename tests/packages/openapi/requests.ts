@@ -13,6 +13,11 @@ export interface ClientRequest {
 
 const CALL = { id: 'c1', name: 'demo_say', arguments: { text: 'hi' } };
 const WIPE = { id: 'c2', name: 'demo_wipe', arguments: {} };
+const PATTERN = {
+  ...{ name: 'greet', description: 'Greets twice', executable: true },
+  steps: [{ command: 'demo say hi' }, { command: 'demo say again' }],
+};
+const CONTEXT = { availableTools: ['demo'], authenticatedTools: [], recentCommands: [] };
 const SOURCES = [DEMO_TOOL, JSON.stringify(DEMO_TOOL)];
 
 export const SHARE: string = encodeShare({
@@ -94,6 +99,21 @@ export const REQUESTS: readonly ClientRequest[] = [
     status: 403,
   },
   { operation: 'startCall', path: '/api/v1/calls', body: { call: { ...CALL, arguments: {} } }, status: 422 },
+  {
+    operation: 'runPattern',
+    path: '/api/v1/patterns/run',
+    body: { pattern: PATTERN, tool: 'demo', values: {}, from: 1 },
+    status: 200,
+  },
+  {
+    operation: 'runPattern',
+    path: '/api/v1/patterns/run',
+    body: { pattern: { name: 'greet' }, tool: 'demo', values: {} },
+    status: 422,
+  },
+  { operation: 'getContext', path: '/api/v1/context', status: 200 },
+  { operation: 'shareContext', path: '/api/v1/context', body: { toolContext: CONTEXT }, status: 200 },
+  { operation: 'shareContext', path: '/api/v1/context', body: { toolContext: { mine: 1 } }, status: 422 },
   { operation: 'checkLine', path: '/api/v1/lines/check', body: { line: 'echo a | wc -l' }, status: 200 },
   { operation: 'checkLine', path: '/api/v1/lines/check', body: { line: 'ls', cwd: '/nowhere' }, status: 400 },
   ...(

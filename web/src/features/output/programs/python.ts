@@ -141,13 +141,15 @@ def answer(check, arguments):
     given = json.loads(arguments or "{}") if isinstance(arguments, str) else arguments or {}
     values = {key: value if isinstance(value, str) else json.dumps(value) for key, value in given.items()}
     pairs = [f"{key}={value}" for key, value in values.items() if given[key] is not None]
-    result = json.loads(atip("run", "--json", "--", name, *pairs) or "null")
+    result = json.loads(atip("run", *policy, "--json", "--", name, *pairs) or "null")
     if result is None:
         return "Nothing was run. A person said no, or it could not be run here."
     return f"{result['stdout']}{result['stderr']}\\n[Exit code: {result['exitCode']}]"
 
 
 prompt = sys.argv[1]
+# In place of your configuration's policy: harmless calls run, others are asked about. [] holds calls against yours.
+policy = ["--policy", "standard"]
 model = os.environ.get("MODEL", "${model}")
 tools = json.loads(atip(${compileWords(asked).map(plainJson).join(', ')}) or sys.exit(1))
 offered = {${sdk.name} for tool in tools}
@@ -159,7 +161,7 @@ for turn in range(20):
     if not calls:
         print(re.sub(r"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", "", ${sdk.text}))
         break
-    checked = atip("check", "-", "--json", "--provider", "${provider}", text=${sdk.json})
+    checked = atip("check", "-", *policy, "--json", "--provider", "${provider}", text=${sdk.json})
     checks = json.loads(checked or sys.exit(1))["calls"]
     ${sdk.reply}
 `;
@@ -185,7 +187,9 @@ async def ask_person(context, params):
 
 
 async def main():
-    server = StdioServerParameters(command="atip", args=["mcp", "--tools", "${name}"])
+    # In place of your configuration's policy; without it, calls are held against yours.
+    policy = ["--policy", "standard"]
+    server = StdioServerParameters(command="atip", args=["mcp", *policy, "--tools", "${name}"])
     async with Client(server, elicitation_callback=ask_person) as client:
         if len(sys.argv) < 2:
             for tool in (await client.list_tools()).tools:

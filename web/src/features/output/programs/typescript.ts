@@ -159,7 +159,7 @@ function definition(asked: Asked): string {
 }
 
 const EXECUTOR = `// Check, ask, run: a call runs in the sandbox if the policy allows it or a person says yes; secrets are redacted.
-const executor = createExecutor({ tools: [tool], policy: { confirmationHandler: askPerson } });`;
+const executor = createExecutor({ tools: [tool], policy: { preset: 'standard', confirmationHandler: askPerson } });`;
 
 function answering(provider: Asked['provider']): string {
   return `/** Runs a call, or says why not: both go back to the model. */
