@@ -52,6 +52,8 @@ export async function documentedApp(): Promise<Send> {
     },
     loadCommands: async () => ({ found: FOUND }),
     rules: RULES,
+    // A pattern is asked about even where its steps are harmless; nobody else answers here.
+    ask: async ({ command }) => command === 'greet',
   });
   ports.session.issueCode();
   const app = createCompanionApp(ports);
