@@ -189,7 +189,7 @@ test.each([
   },
 );
 
-/** What a function throws. */
+/** The error that a function throws. */
 function errorOf(attempt: () => unknown): unknown {
   try {
     return attempt();

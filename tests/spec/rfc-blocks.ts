@@ -8,7 +8,7 @@ interface Block {
   readonly text: string;
 }
 
-/** What the RFC prints in fences, by section and in its order. */
+/** The fenced texts of the RFC, by section and in its order. */
 const BLOCKS: readonly Block[] = readFileSync(join(ROOT, 'tests/spec/rfc-examples.md'), 'utf8')
   .split(/^## /m)
   .slice(1)
@@ -41,7 +41,7 @@ export function unused(sections: RegExp): string[] {
   return BLOCKS.filter((one) => sections.test(one.section) && !used.has(one)).map(({ section }) => section);
 }
 
-/** What is there in one of two values and not in the other: place, printed, ours. Undefined stands for nothing there. */
+/** The differences of two values: place, printed, ours. Undefined stands for nothing there. */
 export function differences(one: unknown, other: unknown, at = ''): [string, unknown, unknown][] {
   if (isTree(one) && isTree(other) && Array.isArray(one) === Array.isArray(other)) {
     const left = new Map(Object.entries(one));
@@ -64,7 +64,7 @@ const isTree = (value: unknown): value is object => typeof value === 'object' &&
 
 let interpreter: string | undefined;
 
-/** What a Python program writes as JSON; undefined where this machine has no Python. */
+/** The JSON that a Python program writes; undefined where this machine has no Python. */
 export function python(program: string): unknown {
   try {
     // A version manager stands in for it on some machines, and takes ten times as long as the interpreter itself.

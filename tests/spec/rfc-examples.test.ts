@@ -42,7 +42,7 @@ test('3.1.1 an excerpt of pods and deployments says what is printed', () => {
   const excerpt = selectCommands(kubectl, { commands: ['pods', 'deployments'] });
   expect(excerpt).toMatchObject(printed('3.1.1', 1));
   expect(Object.keys(excerpt.commands ?? {})).toStrictEqual(['pods', 'deployments']);
-  // What an agent calls (the first block) is asked of real programs in rfc-products.test.ts.
+  // The first block, an agent's call, is asked of real programs in rfc-products.test.ts.
   expect(block('3.1.1')).toContain('--agent --commands=pods,deployments');
 });
 
@@ -248,7 +248,7 @@ print(json.dumps(said))`;
 });
 
 test('11.2 where metadata is silent the printed check passes, and ours asks', () => {
-  // What is unknown is not safe (D24).
+  // Unknown is not safe (D24).
   expect(checkCall(call('t_x'), [toolWith({})], { allowDestructive: false }).decision).toBe('confirm');
 });
 

@@ -27,11 +27,11 @@ echo '${JSON.stringify(document)}'
 exit ${exit}
 `;
 
-/** What `atip list --json` or `discover --json` says of tools: name, origin, trust. */
+/** The tools of `atip list --json` or `discover --json`: name, origin, trust. */
 const tools = (out: string) =>
   JSON.parse(out).tools.map(({ name, origin, trust }: Record<string, unknown>) => [name, origin, trust]);
 
-/** What a scan left out, by program. */
+/** The programs that a scan left out, with the reason. */
 const leftOut = (out: string) =>
   JSON.parse(out).skipped.map(({ source, code }: { source: string; code: string }) => [source.split('/').at(-1), code]);
 

@@ -1,5 +1,5 @@
 // needs: bwrap
-// What the documents ask of agents, wherever a person meets it: on the command line, over MCP and over HTTP.
+// The demands of the documents on agents, wherever a person meets it: on the command line, over MCP and over HTTP.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProduct, createMachine, type Product } from './product.ts';
@@ -90,7 +90,7 @@ test('ATIP-10.3-1 the printed context is read, and told what ran', async () => {
   });
 });
 
-/** What becomes of a command that destroys, and of one that only reads, of a document of the user's own. */
+/** The decision about a command that destroys, and of one that only reads, of a document of the user's own. */
 test('ED-trust-2 the table of trust holds on the command line, over MCP and over HTTP', async () => {
   const machine = createMachine(product);
   const quiet = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
@@ -137,7 +137,7 @@ test('ATIP-11.1-4 a document is signed by its author, and verified on another ma
   expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
   machine.put('work/gh.json', block('13.1').replace('"destructive": true', '"destructive": false'));
   expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(1);
-  // What a document says of itself is none.
+  // A document's word about itself is none.
   const claims = { source: 'vendor', verified: true, signedBy: 'security@example.org' };
   machine.document('gh', { ...printed('13.1'), trust: claims });
   expect(JSON.parse((await machine.atip('list', '--json')).out).tools).toMatchObject([{ name: 'gh', trust: 'user' }]);

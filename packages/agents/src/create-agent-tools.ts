@@ -123,7 +123,7 @@ async function resumeAll<Name extends Provider>(
   for (const result of pending.results) {
     const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
     const decided = decisions[at] ?? undefined;
-    // What `answer` put there is this provider's.
+    // A turn that `answer` put there is this provider's.
     if (call === undefined) slots.push(result as ProviderMessages[Name]);
     else if (decided === undefined) slots.push(call);
     else if (answered.has(call.id)) slots.push(handleToolResult(host.provider, call.call, TWICE, { isError: true }));
@@ -156,7 +156,7 @@ function helperOf<Name extends Provider>(
   );
 }
 
-/** What a delegation names and the lead has not. */
+/** The names of a delegation that the lead has not. */
 function notGiven(given: GivenDelegation, tools: readonly AtipTool[]): readonly string[] {
   const { allowedTools = [] } = 'delegation' in given ? given.delegation : given;
   const missing = allowedTools.filter((name) => !tools.some((tool) => tool.name === name));

@@ -42,7 +42,7 @@ const calling = (name: string, args: Args = {}) => ({
 });
 const listed = ({ tools }: AgentTools<'openai'>) => tools.map(({ function: { name } }) => name);
 
-/** What a model is told, or what a person would be asked. */
+/** The words for a model, or the question for a person. */
 async function told(agent: AgentTools<'openai'>, name: string, args: Args = {}): Promise<unknown> {
   const { messages, pending } = await agent.answer(calling(name, args));
   return pending ? { asked: pending.calls[0]?.reasons } : messages.at(-1)?.content;

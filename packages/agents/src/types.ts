@@ -181,7 +181,7 @@ export interface AgentTools<Name extends Provider = Provider> {
     decision: PendingDecision | readonly PendingDecision[],
     settings?: AnswerSettings,
   ): Promise<Answer<Name>>;
-  /** What the delegation of a helper names and its lead has not, a sentence each. Empty for a lead. */
+  /** The names in a helper's delegation that its lead has not, a sentence each. Empty for a lead. */
   readonly notes: readonly string[];
   /**
    * Makes tools for a helper agent: these, under one more delegation, so that it can do no more than its lead, whatever is asked for.

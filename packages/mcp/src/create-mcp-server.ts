@@ -156,7 +156,7 @@ function followRoots(
     else if (choice.directory !== current().settings.cwd) {
       const next = await atRoot(choice.directory);
       const there = delegated({ ...settings, ...next, cwd: choice.directory });
-      // What the directory delegates holds beside what holds already.
+      // The directory's delegation holds beside those that hold already.
       const { delegation } = settings;
       const state = stateOf(delegation ? delegated({ ...there, delegation }) : there, current().offer);
       change(state);

@@ -47,7 +47,7 @@ export interface McpSettings
   readonly report?: (error: unknown) => void;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
-  /** What was delegated to the client: it narrows the policy, and what is listed. @see ATIP 0.3 §10.2 */
+  /** The delegation to the client: it narrows the policy and the list. @see ATIP 0.3 §10.2 */
   readonly delegation?: GivenDelegation;
   /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
   readonly rules?: KeptRules;

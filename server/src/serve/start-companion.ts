@@ -151,7 +151,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   };
 }
 
-/** What comes along is on every machine, and says nothing of this one. */
+/** Shims that come along are on every machine, and say nothing of this one. */
 function contextOf(catalogue: ToolCatalogue): ContextKeeper {
   const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
   return keepToolContext(own.map(({ tool }) => tool));

@@ -119,7 +119,7 @@ async function verifyDocument(
   return { verified: true, signedBy: checked.signer.name, ...checked.verified };
 }
 
-/** What is known of a tool was checked when it was read. With a signer of the options its file is checked anew. */
+/** A known tool was checked when it was read. With a signer of the options its file is checked anew. */
 async function verifyKnown(name: string, options: VerifyOptions, host: CliHost): Promise<Result> {
   const found: FoundTool = findTool(name, await readTools(host));
   const { signature, source } = found;

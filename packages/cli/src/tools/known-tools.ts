@@ -39,7 +39,7 @@ export function writeUnread({ source, tool }: FoundTool, skipped: readonly Skipp
   if (why) host.stderr.write(`atip: ${plainLine(why.reason)}\n`);
 }
 
-/** How programs are asked for commands: in the time that the configuration gives them. */
+/** The settings for asking programs for commands, in the time that the configuration gives them. */
 export async function loadSettings(load: WantedCommands, host: CliHost): Promise<LoadSettings> {
   const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
   return { ...load, ...(timeout !== undefined && { timeout }) };

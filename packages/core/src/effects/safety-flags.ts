@@ -64,7 +64,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ .:/-]{0,39}$/u;
 /** A list for a model, within the room that a description has. */
 const MAX_CREATED = 5;
 
-/** What a command creates, as a flag names it: the first five of plain names. */
+/** The things that a command creates, as a flag names them: the first five of plain names. */
 export function createdBy({ creates }: AtipEffects): readonly string[] {
   const names: readonly unknown[] = Array.isArray(creates) ? creates : [];
   return names

@@ -107,7 +107,7 @@ export class ExecutionError extends AtipExecuteError {
 export class TimeoutError extends AtipExecuteError {
   /** The bound that was passed, in ms. */
   readonly timeout: number;
-  /** What was printed until then. Absent: the host does not say. */
+  /** The output until then. Absent: the host does not say. */
   declare readonly result?: FormattedResult;
 
   constructor(timeout: number, result?: FormattedResult) {

@@ -98,7 +98,7 @@ const NOT_IN_ADDRESS = /[<>"{}|\\^`[\]]/;
 /** `file:`, also behind what a program takes off first: `git+file:` of npm and pip, `view-source:file:` of browsers. */
 const LOCAL = /^(?:[a-z][a-z\d.+:-]*[+:])?file:/i;
 
-/** What a browser runs or holds itself; there is nothing to fetch. */
+/** Schemes that a browser runs or holds itself; there is nothing to fetch. */
 const NO_PLACE = /^(?:javascript|vbscript|data|blob|about):/i;
 
 /** An authority without a host, and a scheme of the web without an authority. */

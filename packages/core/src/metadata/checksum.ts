@@ -10,7 +10,7 @@ const HEX = /^(?:(?<named>sha256|sha512):)?(?<hex>[\da-f]{64}|[\da-f]{128})$/i;
 /** Subresource Integrity, as npm has it. */
 const BASE64 = /^(?<named>sha256|sha512)-(?<base64>[A-Za-z\d+/]{43}=|[A-Za-z\d+/]{86}==)$/;
 
-/** What `trust.checksum` may be, for messages. */
+/** The forms of `trust.checksum`, for messages. */
 export const CHECKSUM_FORMS = 'sha256:… or sha512:… in hex, the bare hex digits, or sha256-… or sha512-… in base64';
 
 /**

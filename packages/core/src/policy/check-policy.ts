@@ -221,7 +221,7 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
   });
 }
 
-/** What the trust table holds against a call beyond the policy. Terminals are for the policy alone, since the table says nothing of them. */
+/** The trust table's objection to a call beyond those of the policy. Terminals are for the policy alone, since the table says nothing of them. */
 function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: readonly BrokenRule[]): BrokenRule[] {
   if (!isInForce(policy.byTrust) || subject.call === undefined) return [];
   const { tool, path } = subject.call.command;

@@ -199,7 +199,7 @@ export interface ExecutionPolicy extends Policy {
   network?: NetworkRule;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
-  /** What was delegated to whoever makes the calls: each holds, and no rule lifts any of it. Not for files: those have `delegation`. */
+  /** The delegations to whoever makes the calls: each holds, and no rule lifts any of it. Not for files: those have `delegation`. */
   delegations?: readonly HeldDelegation[];
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<ConfirmationAnswer>;

@@ -199,7 +199,7 @@ export type ProviderTools<Name extends Provider = Provider, Null extends null = 
   tools: DeclaredToolKinds<Null>[Name][];
 };
 
-/** What stands between the words of a compiled name. A dot is taken by `gemini` and `mcp` alone. */
+/** The character between the words of a compiled name. A dot is taken by `gemini` and `mcp` alone. */
 export type NameSeparator = '_' | '-' | '.';
 
 /** How tools are compiled. */

@@ -40,7 +40,7 @@ export interface Configuration {
   /** Names of programs that a discovery never asks; globs. @see ATIP RFC 5.2 */
   readonly skip?: readonly string[];
   readonly probe?: { readonly timeout?: number; readonly parallel?: number };
-  /** Whose signatures count. Only the system's and a person's file can name one. */
+  /** The signers whose signatures count. Only the system's and a person's file can name one. */
   readonly signers?: readonly Signer[];
   readonly audit?: {
     readonly path?: string;
@@ -282,7 +282,7 @@ function delegationProblems(value: unknown): readonly PolicyProblem[] {
   }
 }
 
-/** What is not stated restricts nothing, so that each value is the one that restricts. */
+/** A field that is not stated restricts nothing, so that each value is the one that restricts. */
 function delegationSchema(): object {
   const names = { type: 'array', items: { type: 'string', minLength: 1 } };
   const no = { const: false };

@@ -50,7 +50,7 @@ export function parseDelegation(text: string, name: string): HeldDelegation {
 
 /**
  * The tools that a policy's delegations leave, for whoever lists them to a model: the one place that all of them come through.
- * What stays is still decided call by call.
+ * A tool that stays is still decided about call by call.
  *
  * @throws AtipValidationError when a delegation denies a command that its tool has not
  */

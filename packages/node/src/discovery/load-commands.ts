@@ -99,7 +99,7 @@ function hasOmissions(node: Pick<AtipCommand, 'commands' | 'x-omitted-commands'>
   return Object.values(node.commands ?? {}).some(hasOmissions);
 }
 
-/** How overviews are completed. Without a sandbox of the caller's one is made when a program has to be asked. */
+/** The settings for completing overviews. Without a sandbox of the caller's one is made when a program has to be asked. */
 export interface LoadSettings extends Omit<QuestionSettings, 'env'> {
   /** Commands of the first level that are needed of a tool; `undefined`: all that it has. Absent: all, of every tool. */
   readonly wanted?: (tool: AtipTool) => readonly string[] | undefined;

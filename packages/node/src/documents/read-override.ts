@@ -22,7 +22,7 @@ export async function readOverride(found: FoundTool, directory: string): Promise
     if (tool === found.tool) return { found };
     // Nobody signed what the two are together.
     const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
-    // What a person changed is not trusted less for that: the row of the trust table stays.
+    // A document that a person changed is not trusted less for that: the row of the trust table stays.
     noteFound(tool, trustRowOf(found.tool));
     return { found: { ...found, tool, ...(signature && { signature }), overriddenBy: path } };
   } catch (error) {

@@ -27,7 +27,7 @@ export interface FoundTool {
     /** True: with a signature that does not count, the document does not either. */
     readonly mustBeGood?: boolean;
   };
-  /** What became of the document's signature. Absent: it has none. */
+  /** The result for the document's signature. Absent: it has none. */
   readonly signature?: SignatureReport;
   /** File of the user that was laid over the document. */
   readonly overriddenBy?: string;

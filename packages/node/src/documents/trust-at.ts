@@ -98,7 +98,7 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
 
 /** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
 export function describeClaims({ tool, claims, signature }: Claimed): string {
-  // What was checked is no claim any more.
+  // A checked statement is no claim any more.
   if (claims === undefined || signature?.state === 'verified') return '';
   return [...(claims.source === tool.trust?.source ? [] : [claims.source]), ...claimWords(claims)].join(', ');
 }

@@ -51,7 +51,7 @@ export interface NodeExecutorConfig
    */
   readonly configuration?: LoadedConfiguration;
   /**
-   * What was delegated to the agent that makes the calls, bare or as the specification shows it. It holds beside those of the
+   * The delegation to the agent that makes the calls, bare or as the specification shows it. It holds beside those of the
    * configuration, and can only narrow. @see ATIP 0.3 §10.2
    */
   readonly delegation?: GivenDelegation;

@@ -36,7 +36,7 @@ export interface PatternHost
   readonly onStep?: (step: LocatedStep) => void | Promise<void>;
 }
 
-/** How a step ended, or that it was not begun. */
+/** The end of a step, or that it was not begun. */
 export type StepOutcome =
   | { readonly number: number; readonly state: 'ran' | 'failed'; readonly result: FormattedResult }
   | { readonly number: number; readonly state: 'refused'; readonly error: Error }
@@ -159,7 +159,7 @@ async function runStep({ number, call }: LocatedStep, host: CallHost): Promise<S
 
 /**
  * Describes the steps of a pattern for approval, in lines: each with its decision, every element of its argv, and its reasons.
- * What nobody sees is escaped.
+ * Characters that nobody sees are escaped.
  */
 export function describePattern({ pattern, steps }: PatternQuestion): string[] {
   const [first] = steps;

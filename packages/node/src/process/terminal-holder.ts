@@ -20,7 +20,7 @@ child.on('exit', (code, signal) => process.exit(code ?? 128 + signals[signal]));
 /** A launch whose descriptors come by files, since a terminal is started with nothing but itself. */
 export interface TerminalHolder {
   readonly launch: Launch;
-  /** What the sandbox reported, after the run. */
+  /** The report of the sandbox, after the run. */
   report(): string;
   /** Removes the files. */
   remove(): void;

@@ -89,7 +89,7 @@ async function takeFrom(
   const file = takenFile(env);
   const loaded = await keeping(file, 'unreadable', loadTaken(file));
   const signer = registrySigner(address, await signers(), env);
-  // What was taken before somebody had to sign is worth nothing now.
+  // A document taken before somebody had to sign is worth nothing now.
   const isEarlier = loaded.value?.registry === address.url && (signer === undefined || loaded.value.isSigned);
   const earlier = (isEarlier && loaded.value?.tools) || new Map<string, TakenTool>();
   const { index, notes } = await acceptIndex(address, { signer, env, now, signal });

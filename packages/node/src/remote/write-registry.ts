@@ -87,7 +87,7 @@ export async function writeRegistry(
   return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
 }
 
-/** What signs a registry. */
+/** The key that signs a registry, and until when. */
 export interface RegistrySigning {
   readonly key: KeyObject;
   /** After it no machine takes the index; ISO 8601. Absent: the index has no end. */

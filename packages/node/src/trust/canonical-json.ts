@@ -6,7 +6,7 @@ export type Canonical = { readonly bytes: Uint8Array } | { readonly problem: str
 type Node = NonNullable<JsonDocument['root']>;
 type Member = NonNullable<Node['members']>[number];
 
-/** What carries a signature, or speaks of one: it is added after the signing. */
+/** The fields that carry a signature, or speak of one: they are added after the signing. */
 const NOT_SIGNED: readonly string[] = ['signedBy', 'attestation', 'verified'];
 
 /**

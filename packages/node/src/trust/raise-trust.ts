@@ -14,7 +14,7 @@ import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
 import { type Verified, verifyBundle } from './verify-bundle.ts';
 
-/** What a machine knows to check signatures with. */
+/** The knowledge of a machine for checking signatures. */
 export interface TrustMachine {
   /** Who counts here. Asked only when a document has a signature. */
   readonly signers: () => Promise<readonly Signer[]>;

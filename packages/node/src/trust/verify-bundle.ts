@@ -5,7 +5,7 @@ import { digestOf } from '../files/digest.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { plain } from './read-bundle.ts';
 
-/** Whose signature is wanted: of a key, or of an identity that a certificate names. */
+/** The signer that is wanted: a key, or an identity that a certificate names. */
 export interface Expected {
   /** PEM of a public key: ECDSA P-256 or Ed25519. Then no certificate counts. */
   readonly key?: string | undefined;
@@ -64,7 +64,7 @@ interface SignedData {
   readonly signature: Buffer;
 }
 
-/** What the signature has to fit: the given bytes, or the statement in its envelope. Confusing the two is refused here. */
+/** The content that the signature has to fit: the given bytes, or the statement in its envelope. Confusing the two is refused here. */
 function signedData({ content }: Bundle, payload: Uint8Array | undefined): SignedData | { readonly problem: string } {
   if (content.$case === 'dsseEnvelope') {
     if (payload !== undefined) return { problem: 'It signs a statement (DSSE), not this document.' };

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { plain } from './read-bundle.ts';
 import { type Expected, type Verified, verifyBundle } from './verify-bundle.ts';
 
-/** Whose provenance is wanted. A builder or source that is not stated is told, and not compared. */
+/** The provenance that is wanted. A builder or source that is not stated is told, and not compared. */
 export interface ExpectedProvenance extends Expected {
   /** Id of the builder, compared as a whole. */
   readonly builder?: string | undefined;

@@ -178,7 +178,7 @@ interface RanProps {
   readonly onGoOn: (from: number) => void;
 }
 
-/** How far it came, what it printed, and the way on from the step that stopped it. */
+/** The step it came to, its output, and the way on from the step that stopped it. */
 function Ran({ run: { step, output, result, problem, isUnderway }, canGoOn, onGoOn }: RanProps): ReactElement {
   const stopped = result?.steps.find(({ state }) => state !== 'ran');
   return (

@@ -9,7 +9,7 @@ export interface PatternsQuestion {
   readonly subject: Subject;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
-  /** What was filled in, by the name of the pattern. */
+  /** The values that were filled in, by the name of the pattern. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -56,12 +56,12 @@ export async function answerPatterns({
       const given = values[pattern.name] ?? {};
       const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
       const { decision, problems } = planPattern(pattern, filled, tools, settings);
-      // What the steps are does not depend on what is not filled in yet.
+      // The steps do not depend on values that are not filled in yet.
       const shown = planPattern(pattern, { ...examplesOf(pattern), ...filled }, tools, settings);
       return {
         ...{ pattern, decision, problems: problems.map(({ message }) => message) },
         steps: shown.steps.map(({ number, description, check }) => ({
-          // Whose pattern it is stands above it; the question says it of each step.
+          // The pattern's owner stands above it; the question says it of each step.
           ...{ number, command: pattern.steps[number - 1]?.command ?? '', reasons: check?.reasons ?? [] },
           ...(description !== undefined && { description }),
           ...(check?.effects && { effects: check.effects, decision: check.decision }),
