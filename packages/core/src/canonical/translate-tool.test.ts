@@ -324,7 +324,7 @@ test.each<Provider>(['openai', 'anthropic', 'gemini', 'mcp', 'bedrock'])(
   'for %s a name that begins with a digit is the one by which a call of it is found',
   (provider) => {
     const translated = JSON.stringify(translateTool({ ...FILE_EDIT, name: '7z' }, provider));
-    const tool = { atip: '0.4', name: '7z', version: '', description: '', commands: { '': { description: '' } } };
+    const tool = { atip: '0.4', name: '7z', version: '1', description: 'Packs', commands: { '': { description: 'Packs' } } };
     const [entry] = compile([tool], provider).entries;
     expect(entry?.name).toBe('_7z_zsro29ap');
     expect(translated).toContain('"name":"_7z_zsro29ap"');
