@@ -80,7 +80,7 @@ test.each(REQUESTS)('$operation $path: $status, request and answer as the docume
   const { body, headers, status } = request;
   const steps = ['paths', path, method];
   if (body !== undefined) expect(SCHEMAS.faults(body, ...steps, ...BODY_SCHEMA)).toStrictEqual([]);
-  const send = await documentedApp();
+  const send = await documentedApp(request.operation);
   const response = await send(method.toUpperCase(), request.path, body, headers);
   expect(response.status).toBe(status);
   const carried = NOTED_HEADERS.filter((name) => response.headers.has(name));
@@ -114,7 +114,7 @@ test.each(REQUESTS.filter(({ body, status }) => body !== undefined && status < 3
       ...Object.keys({ ...request.body }).flatMap((name) => variantsOf({ ...request.body }, name)),
     ];
     const disagreements: unknown[] = [];
-    const send = await documentedApp();
+    const send = await documentedApp(request.operation);
     for (const body of bodies) {
       const answer = await (await send(method.toUpperCase(), request.path, body, request.headers)).text();
       const refused = answer.includes('"code":"invalid-request"');

@@ -41,7 +41,7 @@ export type Send = (
 ) => Promise<Response>;
 
 /** A companion with one share, a discovery that has every event, and a link with the code `code-1`. */
-export async function documentedApp(): Promise<Send> {
+export async function documentedApp(operation?: string): Promise<Send> {
   const ports = await createTestPorts({
     scan: async function* () {
       yield await Promise.resolve({ event: 'progress', phase: 'asking', done: 1, total: 2 });
@@ -52,8 +52,8 @@ export async function documentedApp(): Promise<Send> {
     },
     loadCommands: async () => ({ found: FOUND }),
     rules: RULES,
-    // A pattern is asked about even where its steps are harmless; nobody else answers here.
-    ask: async ({ command }) => command === 'greet',
+    // A pattern is asked about even where its steps are harmless. Where a terminal answers, pages keep no rules, so that others have none.
+    ...(operation === 'runPattern' && { ask: async ({ command }) => command === 'greet' }),
   });
   ports.session.issueCode();
   const app = createCompanionApp(ports);
