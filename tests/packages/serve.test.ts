@@ -57,6 +57,9 @@ const TOOL = {
 function createHome() {
   const home = realpathSync(mkdtempSync(join(place, 'home-')));
   mkdirSync(join(home, '.local/share/agent-tools/shims'), { recursive: true });
+  mkdirSync(join(home, '.config/agent-tools'), { recursive: true });
+  // The trust table would ask about a document of the user's own.
+  writeFileSync(join(home, '.config/agent-tools/config.json'), '{"policy":{"byTrust":false}}', { mode: 0o600 });
   mkdirSync(join(home, 'bin'));
   writeFileSync(join(home, '.local/share/agent-tools/shims/stubborn.json'), JSON.stringify(TOOL));
   writeFileSync(join(home, 'bin/stubborn'), STUBBORN, { mode: 0o755 });

@@ -113,9 +113,10 @@ test('IK-request-1 IK-never-1 a discovered tool is compiled, offered, validated 
     [...compile, 'gemini', '--request'],
   );
   expect(compiled.map(({ out }) => JSON.parse(out))).toStrictEqual([[OPENAI], [ANTHROPIC], GOOGLE]);
-  const run = ['run', 'file_edit', 'file_path=a', 'old_string=b', '--yes'];
+  const run = ['run', 'file_edit', 'file_path=a', 'old_string=b'];
   // Canonical tools state no effects: a person has to say of one that it may run.
   expect((await machine.atip(...run, 'new_string=c')).code).toBe(3);
+  expect((await machine.atip(...run, 'new_string=c', '--yes')).code).toBe(0);
   machine.configure({ policy: { rules: [{ run: 'file_edit', decision: 'allow' }] } });
   const given = { file_path: 'a', old_string: 'b', new_string: 'c' };
   const ran = await machine.atip(...run, 'new_string=c');
