@@ -55,8 +55,8 @@ test('losses are told apart from what the host keeps, lead to their places and c
       version: '1',
       description: 'Long',
       commands: {
-        a: { description: sentence.repeat(40), effects: { network: true, idempotent: false } },
-        b: { description: 'B', effects: { network: true } },
+        a: { description: sentence.repeat(40), effects: { subprocess: true, idempotent: false } },
+        b: { description: 'B', effects: { subprocess: true } },
       },
     }),
   );
@@ -68,16 +68,16 @@ test('losses are told apart from what the host keeps, lead to their places and c
     .getByText(/^\d+ facts stay with you, not the model$/)
     .click();
   // The list is sorted anew when the whole answer is there: a click in that moment opens another row.
-  const place = output(page).getByRole('button', { name: 'b › effects.network' });
+  const place = output(page).getByRole('button', { name: 'b › effects.subprocess' });
   await expect(async () => {
     await output(page)
-      .getByText(/2 ×.*"network" is kept by the host/)
+      .getByText(/2 ×.*"subprocess" is kept by the host/)
       .click();
     await expect(place).toBeVisible({ timeout: 1000 });
   }).toPass();
   await place.click();
   await page.keyboard.press('ControlOrMeta+C');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"network":true');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"subprocess":true');
 
   const before = await output(page).getAttribute('data-revision');
   await output(page)
