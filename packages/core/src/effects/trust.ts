@@ -63,7 +63,7 @@ export function noteFound({ trust }: AtipTool, place: FoundPlace): void {
 }
 
 /**
- * The row of the trust table that a tool's document is judged by, with its place in words. What the host vouches for is judged as its own,
+ * The row of the trust table that a tool's document is judged by, with its place in words. A document that the host vouches for is judged as its own,
  * `native`: people of this project have read each shim, and what it says harms only where a reader was wrong.
  */
 export function trustRowOf(tool: AtipTool): Required<FoundPlace> {

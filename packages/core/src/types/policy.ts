@@ -206,7 +206,7 @@ export interface ExecutionPolicy extends Policy {
 }
 
 /**
- * The effects that nothing a subagent calls may have. What states one is gone; about what does not say a person is asked.
+ * The effects that nothing a subagent calls may have. A command that states one is gone; about one that does not say a person is asked.
  *
  * A harm can only be ruled out (`false`) and a merit only asked for (`true`): the opposite would restrict nothing.
  */

@@ -46,7 +46,7 @@ export async function listTools(
   const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
-  const remote = await readRemoteTools(env, claimedNames(described), signersOf(env));
+  const remote = await readRemoteTools(env, claimedNames(described), signersOnDemand(env));
   const scan = await assembleTools([...described, ...remote], env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
@@ -113,7 +113,7 @@ function signatureChecker(env: Environment): (found: FoundTool) => Promise<Found
   const load = once(async () => {
     const { raiseTrust } = await import('../trust/raise-trust.ts');
     const identify = createExecutableIdentifier();
-    return { raiseTrust, machine: { signers: signersOf(env), find: createExecutableFinder(env), identify } };
+    return { raiseTrust, machine: { signers: signersOnDemand(env), find: createExecutableFinder(env), identify } };
   });
   return async (found) => {
     const { raiseTrust, machine } = await load();
@@ -122,7 +122,7 @@ function signatureChecker(env: Environment): (found: FoundTool) => Promise<Found
 }
 
 /** Reads whose signatures count when somebody wants to know. */
-export function signersOf(env: Environment): () => Promise<readonly Signer[]> {
+export function signersOnDemand(env: Environment): () => Promise<readonly Signer[]> {
   return once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
 }
 

@@ -26,7 +26,7 @@ import {
 } from './ask-candidates.ts';
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
-import { assembleTools, signersOf } from './list-tools.ts';
+import { assembleTools, signersOnDemand } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
@@ -167,7 +167,7 @@ function askRegistry(
     signal,
     programs: screening.unmarked,
     described,
-    signers: signersOf(env),
+    signers: signersOnDemand(env),
     now,
   });
 }

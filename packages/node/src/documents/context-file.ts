@@ -10,7 +10,7 @@ import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 
-/** Bytes. What we write is far shorter. */
+/** Bytes. Our own files are far shorter. */
 const MAX_CONTEXT = 262_144;
 
 /**

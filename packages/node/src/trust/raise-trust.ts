@@ -24,7 +24,7 @@ export interface TrustMachine {
 
 /**
  * Trusts a signed document as far as its signer is trusted, when the signature is that of a configured signer who may speak about
- * the tool, over exactly the text that was read. What the document says of its own trust can only lower that.
+ * the tool, over exactly the text that was read. The document's own word about its trust can only lower that.
  *
  * A signature says nothing about the program that will run. So a document is trusted more than its place only when it names the
  * digest that the program has now (`trust.checksum`), or when nobody but root can change the program: otherwise any program could
