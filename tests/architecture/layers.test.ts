@@ -31,6 +31,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/shell',
     '@atip/mcp',
     '@atip/companion',
+    '@bgotink/kdl',
     '@modelcontextprotocol/sdk',
     'commander',
     'yaml',
@@ -38,6 +39,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   server: ['@atip/core', '@atip/share', '@atip/shell', '@atip/node', '@atip/mcp', 'hono', '@hono/node-server', 'node:'],
   web: [
+    '@bgotink/kdl',
     '@atip/core',
     '@atip/importers',
     '@atip/share',
