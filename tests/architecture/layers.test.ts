@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/shims': [],
   'packages/node': [
     '@atip/core',
+    '@atip/emit',
     '@atip/importers',
     '@atip/shell',
     '@atip/shims',

@@ -53,6 +53,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     configuration: 3,
     setup: 3,
     discovery: 4,
+    frameworks: 4.5,
     execute: 5,
     describe: 5,
     'rule-files': 5,
