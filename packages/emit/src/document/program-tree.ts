@@ -1,4 +1,4 @@
-import type { AtipArgument, AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
+import type { AtipArgument, AtipOption, Issue, IssueSeverity } from '@atip/core';
 
 /** A program as its framework knows it: the same shape for all frameworks, still without effects. */
 export interface ProgramTree {
@@ -8,17 +8,23 @@ export interface ProgramTree {
   readonly root: CommandNode;
   /** True: everything after `--` is an argument. */
   readonly endsAtDashes: boolean;
+  /** True: the words behind the value of a list belong to it too, although it is joined with `=`. */
+  readonly greedyLists?: boolean;
 }
 
 /** One command, or a group of them. */
 export interface CommandNode {
   /** Its own name, then its aliases. */
   readonly names: readonly string[];
+  /** Words of the command that it is another spelling of, whose effects are its own. */
+  readonly sameAs?: string;
   readonly description: string;
   readonly arguments: readonly AtipArgument[];
   readonly options: readonly AtipOption[];
-  /** True: its options stand before the name of a subcommand. Absent: behind it as well. */
-  readonly optionsFirst?: boolean;
+  /** Options that everything below it takes as well. */
+  readonly shared: readonly AtipOption[];
+  /** True: the shared ones stand before the name of a subcommand. Absent: behind it as well. */
+  readonly sharedFirst?: boolean;
   /** True: it can be called without a subcommand. */
   readonly runs: boolean;
   /** Name of the subcommand that is meant when none is given. */
@@ -26,7 +32,6 @@ export interface CommandNode {
   /** True: the author hides it or advises against it. */
   readonly isDiscouraged: boolean;
   readonly examples?: readonly string[];
-  readonly hints?: Pick<AtipCommand, 'x-arguments-first' | 'x-end-of-options'>;
   readonly children: readonly CommandNode[];
 }
 

@@ -1,11 +1,16 @@
 import type { AtipTool, Issue } from '@atip/core';
 import { createTeller, type ProgramTree } from '../document/program-tree.ts';
 import { type EffectsByWords, type FactsOfRun, writeDocument } from '../document/write-document.ts';
+import { cac } from './cac.ts';
+import { citty } from './citty.ts';
+import { clipanion } from './clipanion.ts';
 import { commander } from './commander.ts';
 import type { Framework } from './framework.ts';
+import { oclif } from './oclif.ts';
+import { yargs } from './yargs.ts';
 
 /** All that are known; the first whose shape fits reads the program. */
-export const FRAMEWORKS: readonly Framework[] = [commander];
+export const FRAMEWORKS: readonly Framework[] = [commander, yargs, oclif, cac, clipanion, citty];
 
 /** A document, and what its program has that could not be described. */
 export interface DescribedProgram {
