@@ -1,4 +1,5 @@
 import type { AtipArgument, AtipOption, Issue, IssueSeverity } from '@atip/core';
+import type { TypeOf } from './parameters.ts';
 
 /** A program as its framework knows it: the same shape for all frameworks, still without effects. */
 export interface ProgramTree {
@@ -31,6 +32,8 @@ export interface CommandNode {
   readonly usual?: string | undefined;
   /** True: the author hides it or advises against it. */
   readonly isDiscouraged: boolean;
+  /** False: `--` is a word as any other here, whatever holds for the program. */
+  readonly endsAtDashes?: false;
   readonly examples?: readonly string[];
   readonly children: readonly CommandNode[];
 }
@@ -40,6 +43,12 @@ export interface CommandNode {
  * @param words of the command that it is about
  */
 export type Tell = (severity: IssueSeverity, words: readonly string[], message: string) => void;
+
+/** What a reader of programs is given besides the program. */
+export interface Reading {
+  readonly tell: Tell;
+  readonly typeOf: TypeOf;
+}
 
 /** Keeps what is told as issues with the code `program-…`. */
 export function createTeller(): { readonly tell: Tell; readonly issues: readonly Issue[] } {

@@ -1,4 +1,5 @@
 import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core';
+import type { ValueTypes } from './parameters.ts';
 import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
 
 /** Facts about the program that its framework may not know; they win over it. */
@@ -8,6 +9,8 @@ export interface ProgramFacts {
   readonly version?: string | undefined;
   readonly description?: string | undefined;
   readonly homepage?: string | undefined;
+  /** Types by the names that the usage lines give values: `{ levels: 'integer' }` for `--depth <levels>`. Names such as `file`, `dir` and `url` are known. */
+  readonly types?: ValueTypes | undefined;
 }
 
 /** Facts, and the name of the script that runs, where nothing else names the program. */
@@ -149,6 +152,7 @@ function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writi
     ...(node.arguments.length > 0 && { arguments: [...node.arguments] }),
     ...(options.length > 0 && { options }),
     ...(node.examples && node.examples.length > 0 && { examples: [...node.examples] }),
+    ...(node.endsAtDashes === false && { 'x-end-of-options': false }),
     ...(isHeld && { 'x-arguments-first': true }),
     ...marksOf(node),
     ...effectsOf(words, writing, node.sameAs),

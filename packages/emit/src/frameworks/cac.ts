@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
-import { defaultOf, flagOf, valueType } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import { defaultOf, flagOf, type TypeOf, withNegative } from '../document/parameters.ts';
+import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** As much of a program of cac 6 as is read here. */
@@ -41,16 +41,16 @@ export const cac: Framework = defineFramework<Cac>({
     isRecord(program['globalCommand']) &&
     Array.isArray(program['globalCommand']['options']) &&
     typeof program['runMatchedCommand'] === 'function',
-  read: (program, tell): ProgramTree => ({
+  read: (program, reading): ProgramTree => ({
     name: program.name,
     version: program.globalCommand.versionNumber,
-    root: readRoot(program, tell),
+    root: readRoot(program, reading),
     // Words behind `--` are an option of their own, called `--`.
     endsAtDashes: false,
   }),
 });
 
-function readRoot({ commands, globalCommand, showHelpOnExit, name }: Cac, tell: Tell): CommandNode {
+function readRoot({ commands, globalCommand, showHelpOnExit, name }: Cac, { tell, typeOf }: Reading): CommandNode {
   const isOwn = (option: Option): boolean =>
     !(option.name === 'help' && showHelpOnExit === true) &&
     !(option.name === 'version' && globalCommand.versionNumber !== undefined);
@@ -59,22 +59,22 @@ function readRoot({ commands, globalCommand, showHelpOnExit, name }: Cac, tell: 
   return {
     names: [''],
     description: usual?.description ?? '',
-    arguments: usual?.args.map(readArgument) ?? [],
-    options: usual ? readOptions(usual.options) : [],
-    shared: readOptions(globalCommand.options.filter(isOwn)),
+    arguments: usual?.args.map((argument) => readArgument(argument, typeOf)) ?? [],
+    options: usual ? readOptions(usual.options, typeOf) : [],
+    shared: readOptions(globalCommand.options.filter(isOwn), typeOf),
     runs: usual !== undefined || commands.length === 0,
     isDiscouraged: false,
     examples: usual ? examplesOf(usual, name) : [],
-    children: commands.filter((command) => command.name !== '').map((command) => readCommand(command, name)),
+    children: commands.filter((command) => command.name !== '').map((command) => readCommand(command, name, typeOf)),
   };
 }
 
-function readCommand(command: Command, program: string): CommandNode {
+function readCommand(command: Command, program: string, typeOf: TypeOf): CommandNode {
   return {
     names: [command.name, ...command.aliasNames],
     description: command.description,
-    arguments: command.args.map(readArgument),
-    options: readOptions(command.options),
+    arguments: command.args.map((argument) => readArgument(argument, typeOf)),
+    options: readOptions(command.options, typeOf),
     shared: [],
     runs: true,
     isDiscouraged: false,
@@ -88,12 +88,12 @@ function examplesOf({ examples }: Command, program: string): string[] {
   return texts.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []));
 }
 
-function readArgument({ value, required, variadic }: Command['args'][number]): AtipArgument {
-  return { name: value, type: valueType(value), description: '', required, ...(variadic && { variadic: true }) };
+function readArgument({ value, required, variadic }: Command['args'][number], typeOf: TypeOf): AtipArgument {
+  return { name: value, type: typeOf(value).type, description: '', required, ...(variadic && { variadic: true }) };
 }
 
 /** Reads options; `--color` and `--no-color` are one that is on or off. */
-function readOptions(options: readonly Option[]): AtipOption[] {
+function readOptions(options: readonly Option[], typeOf: TypeOf): AtipOption[] {
   const positiveOf = (option: Option): Option | undefined =>
     option.negated
       ? options.find((other) => !other.negated && other.isBoolean === true && other.name === option.name)
@@ -101,18 +101,18 @@ function readOptions(options: readonly Option[]): AtipOption[] {
   return options.flatMap((option) => {
     if (positiveOf(option)) return [];
     const negative = options.find((other) => positiveOf(other) === option);
-    const read = readOption(option);
-    return [negative ? { ...read, flags: [...read.flags, ...flagsOf(negative)] } : read];
+    const read = readOption(option, typeOf);
+    return [negative ? withNegative(read, flagsOf(negative), negative.description) : read];
   });
 }
 
-function readOption(option: Option): AtipOption {
+function readOption(option: Option, typeOf: TypeOf): AtipOption {
   const flags = flagsOf(option);
   const long = (flags.findLast((flag) => flag.startsWith('--')) ?? flags.at(-1) ?? '').replace(/^--?/, '');
   return {
     name: long,
     flags,
-    type: typeOf(option),
+    ...valueTypeOf(option, typeOf),
     description: option.description,
     // An option that negates has its default in the other one.
     ...(!option.negated && defaultOf(option.config.default)),
@@ -120,11 +120,11 @@ function readOption(option: Option): AtipOption {
   };
 }
 
-function typeOf({ rawName, isBoolean, config }: Option): AtipOption['type'] {
-  if (isBoolean === true) return 'boolean';
-  if (Array.isArray(config.type) || Array.isArray(config.default)) return 'array';
+function valueTypeOf({ rawName, isBoolean, config }: Option, typeOf: TypeOf): ReturnType<TypeOf> {
+  if (isBoolean === true) return { type: 'boolean' };
+  if (Array.isArray(config.type) || Array.isArray(config.default)) return { type: 'array' };
   const [, value = ''] = /[<[]([^\]>.]+)/.exec(rawName) ?? [];
-  return valueType(value);
+  return typeOf(value);
 }
 
 /** `-p, --port <port>` → `-p`, `--port` */

@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { choicesOf, defaultOf, flagOf, valueType } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import { choicesOf, defaultOf, flagOf, type TypeOf } from '../document/parameters.ts';
+import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** A command of citty. Each part is a value, a promise of it, or a function that gives either. */
@@ -29,11 +29,11 @@ export const citty: Framework = defineFramework<Definition>({
     !('parse' in program) &&
     ['meta', 'args', 'subCommands'].some((part) => isRecord(program[part]) || typeof program[part] === 'function') &&
     (typeof program['run'] === 'function' || program['subCommands'] !== undefined || 'setup' in program),
-  read: (program, tell) => {
+  read: (program, { tell, typeOf }: Reading) => {
     const read = (resolved: Resolved): ProgramTree => ({
       name: textOf(resolved.meta['name']),
       version: textOf(resolved.meta['version']) || undefined,
-      root: readCommand('', resolved),
+      root: readCommand('', resolved, typeOf),
       endsAtDashes: true,
     });
     return after(resolve(program, [], [], tell), read);
@@ -59,7 +59,7 @@ function resolve(
   tell: Tell,
 ): Awaitable<Resolved> {
   const part = (value: unknown, name: string, path: readonly string[] = words): Awaitable<unknown> =>
-    valueOf(value, (reason) => tell('error', path, `Its ${name} cannot be read without a call: ${reason}`));
+    settle(value, (reason) => tell('error', path, `Its ${name} cannot be read without a call: ${reason}`));
   const parts = [
     part(definition.meta, 'meta'),
     part(definition.args, 'args'),
@@ -96,7 +96,7 @@ function empty(): Resolved {
   return { meta: {}, args: {}, usual: undefined, runs: true, children: [] };
 }
 
-function valueOf(value: unknown, fail: (reason: string) => void): Awaitable<unknown> {
+function settle(value: unknown, fail: (reason: string) => void): Awaitable<unknown> {
   const failed = (error: unknown): undefined => {
     fail(error instanceof Error ? error.message : String(error));
     return undefined;
@@ -109,35 +109,35 @@ function valueOf(value: unknown, fail: (reason: string) => void): Awaitable<unkn
   }
 }
 
-function readCommand(name: string, { meta, args, usual, runs, children }: Resolved): CommandNode {
+function readCommand(name: string, { meta, args, usual, runs, children }: Resolved, typeOf: TypeOf): CommandNode {
   const entries = Object.entries(args).map(([key, definition]) => [key, asRecord(definition)] as const);
   const aliases = listOf(meta['alias']);
   return {
     names: [name, ...aliases],
     description: textOf(meta['description']),
-    arguments: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [readArgument(key, arg)] : [])),
+    arguments: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [readArgument(key, arg, typeOf)] : [])),
     options: [],
-    shared: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [] : [readOption(key, arg)])),
+    shared: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [] : [readOption(key, arg, typeOf)])),
     // Behind the name of a subcommand they would be that one's.
     sharedFirst: true,
     runs: runs || children.length === 0,
     usual: typeof usual === 'string' ? usual : undefined,
     isDiscouraged: meta['hidden'] === true,
-    children: children.map(([key, child]) => readCommand(key, child)),
+    children: children.map(([key, child]) => readCommand(key, child, typeOf)),
   };
 }
 
-function readArgument(name: string, arg: Readonly<Record<string, unknown>>): AtipArgument {
+function readArgument(name: string, arg: Readonly<Record<string, unknown>>, typeOf: TypeOf): AtipArgument {
   return {
     name,
-    type: valueType(textOf(arg['valueHint']) || name),
+    type: typeOf(textOf(arg['valueHint']) || name).type,
     description: textOf(arg['description']),
     required: arg['required'] !== false && arg['default'] === undefined,
     ...defaultOf(arg['default']),
   };
 }
 
-function readOption(name: string, arg: Readonly<Record<string, unknown>>): AtipOption {
+function readOption(name: string, arg: Readonly<Record<string, unknown>>, typeOf: TypeOf): AtipOption {
   const isSwitch = arg['type'] === 'boolean';
   const choices = choicesOf(arg['options']);
   const spelling = kebabCase(name);
@@ -145,7 +145,11 @@ function readOption(name: string, arg: Readonly<Record<string, unknown>>): AtipO
   return {
     name: spelling,
     flags: isSwitch ? [...flags, `--no-${spelling}`] : flags,
-    type: isSwitch ? 'boolean' : choices.length > 0 ? 'enum' : valueType(textOf(arg['valueHint'])),
+    ...(isSwitch
+      ? { type: 'boolean' as const }
+      : choices.length > 0
+        ? { type: 'enum' as const }
+        : typeOf(textOf(arg['valueHint']))),
     description: textOf(arg['description']),
     ...(arg['required'] === true && arg['default'] === undefined && { required: true }),
     ...(choices.length > 0 && { enum: choices }),

@@ -2,7 +2,7 @@ import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
 import { defaultOf } from '../document/parameters.ts';
 import { type PlacedCommand, placeCommands, withSpellings } from '../document/place-commands.ts';
-import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** As much of a `Cli` of clipanion 3 and newer as is read here. */
@@ -36,7 +36,7 @@ export const clipanion: Framework = defineFramework<Cli>({
     program['registrations'] instanceof Map &&
     typeof program['binaryName'] === 'string' &&
     typeof program['process'] === 'function',
-  read: (program, tell): ProgramTree => {
+  read: (program, { tell }: Reading): ProgramTree => {
     const root = placeCommands(
       [...program.registrations].flatMap(([own, known]) => readClass(own, known, program, tell)),
     );
@@ -65,6 +65,8 @@ function readClass(own: CommandClass, { specs, builder }: Registration, cli: Cli
     shared: [],
     runs: true,
     isDiscouraged: usage['hidden'] === true,
+    // A proxy hands it on.
+    ...(parameters.some((one) => !('flags' in one) && one['x-rest'] === true) && { endsAtDashes: false as const }),
     examples: examplesOf(usage['examples'], cli.binaryName),
     children: [],
   };

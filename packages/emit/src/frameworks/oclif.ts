@@ -1,8 +1,8 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { choicesOf, defaultOf, relationsOf, valueType } from '../document/parameters.ts';
+import { choicesOf, defaultOf, relationsOf, type TypeOf } from '../document/parameters.ts';
 import { type PlacedCommand, placeCommands, withSpellings } from '../document/place-commands.ts';
-import type { CommandNode, ProgramTree } from '../document/program-tree.ts';
+import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** As much of a loaded `Config` of oclif 3 and newer as is read here: what its manifest has, or its command classes. */
@@ -39,10 +39,10 @@ export const oclif: Framework = defineFramework<Config>({
     isRecord(program['pjson']) &&
     typeof program['bin'] === 'string' &&
     Array.isArray(program['commands']),
-  read: (config): ProgramTree => {
+  read: (config, { typeOf }: Reading): ProgramTree => {
     const separator = config.topicSeparator === ' ' ? ' ' : ':';
     const own = config.commands.filter(({ id, pluginName }) => id !== 'help' || pluginName !== '@oclif/plugin-help');
-    const placed = own.flatMap((command) => readCommand(command, config, separator));
+    const placed = own.flatMap((command) => readCommand(command, config, separator, typeOf));
     const descriptions = new Map(
       config.topics.map(asRecord).map((topic) => [topic['name'], textOf(topic['description'])]),
     );
@@ -56,7 +56,7 @@ export const oclif: Framework = defineFramework<Config>({
   },
 });
 
-function readCommand(command: Command, config: Config, separator: string): PlacedCommand[] {
+function readCommand(command: Command, config: Config, separator: string, typeOf: TypeOf): PlacedCommand[] {
   // The id of a program that is one command.
   const id = command.id === '.' || command.id.startsWith('Symbol(') ? '' : command.id;
   const wordsOf = (text: string): string[] => (text === '' ? [] : separator === ' ' ? text.split(':') : [text]);
@@ -65,8 +65,8 @@ function readCommand(command: Command, config: Config, separator: string): Place
   const node: CommandNode = {
     names: [words.at(-1) ?? ''],
     description: fill(command.summary) || (fill(command.description).split('\n')[0] ?? ''),
-    arguments: readArgs(command, fill),
-    options: readFlags(command, fill),
+    arguments: readArgs(command, fill, typeOf),
+    options: readFlags(command, fill, typeOf),
     shared: [],
     runs: true,
     isDiscouraged:
@@ -87,13 +87,13 @@ function examplesOf(examples: unknown, fill: (text: unknown) => string): string[
     .filter((line) => line !== '');
 }
 
-function readArgs({ args, strict }: Command, fill: (text: unknown) => string): AtipArgument[] {
+function readArgs({ args, strict }: Command, fill: (text: unknown) => string, typeOf: TypeOf): AtipArgument[] {
   const read = Object.entries(asRecord(args)).map(([key, value]): AtipArgument => {
     const arg = asRecord(value);
     const choices = choicesOf(arg['options']);
     return {
       name: textOf(arg['name']) || key,
-      type: choices.length > 0 ? 'enum' : valueType(key),
+      type: choices.length > 0 ? 'enum' : typeOf(key).type,
       description: fill(arg['summary']) || fill(arg['description']),
       required: arg['required'] === true,
       ...(arg['multiple'] === true && { variadic: true }),
@@ -110,12 +110,12 @@ function readArgs({ args, strict }: Command, fill: (text: unknown) => string): A
   return [...read.slice(0, -1), { ...last, variadic: true }];
 }
 
-function readFlags({ flags }: Command, fill: (text: unknown) => string): AtipOption[] {
+function readFlags({ flags }: Command, fill: (text: unknown) => string, typeOf: TypeOf): AtipOption[] {
   const all = Object.entries(asRecord(flags)).map(([key, value]) => ({ key, flag: asRecord(value) }));
-  return all.map(({ key, flag }) => readFlag(textOf(flag['name']) || key, flag, fill));
+  return all.map(({ key, flag }) => readFlag(textOf(flag['name']) || key, flag, fill, typeOf));
 }
 
-function readFlag(name: string, flag: Fields, fill: (text: unknown) => string): AtipOption {
+function readFlag(name: string, flag: Fields, fill: (text: unknown) => string, typeOf: TypeOf): AtipOption {
   const isSwitch = flag['type'] === 'boolean';
   const choices = choicesOf(flag['options']);
   const separator = textOf(flag['delimiter']);
@@ -132,7 +132,7 @@ function readFlag(name: string, flag: Fields, fill: (text: unknown) => string): 
         ? 'array'
         : choices.length > 0
           ? 'enum'
-          : valueType(label.replace(/^[<[]|[>\]]$/g, '')),
+          : typeOf(label.replace(/^[<[]|[>\]]$/g, '')).type,
     description: fill(flag['summary']) || fill(flag['description']),
     // A preset value is there without being given.
     ...(flag['required'] === true && preset.default === undefined && { required: true }),

@@ -1,4 +1,5 @@
 import type { AtipTool, Issue } from '@atip/core';
+import { typesOf } from '../document/parameters.ts';
 import { createTeller, type ProgramTree } from '../document/program-tree.ts';
 import { type EffectsByWords, type FactsOfRun, writeDocument } from '../document/write-document.ts';
 import { cac } from './cac.ts';
@@ -27,7 +28,7 @@ export function describeProgram(
 ): DescribedProgram | Promise<DescribedProgram> | undefined {
   const framework = FRAMEWORKS.find(({ matches }) => matches(program));
   const { tell, issues } = createTeller();
-  const tree = framework?.read(program, tell);
+  const tree = framework?.read(program, { tell, typeOf: typesOf(facts.types ?? {}) });
   if (framework === undefined || tree === undefined) return undefined;
   const write = (read: ProgramTree): DescribedProgram => {
     return { tool: writeDocument(read, facts, effects, tell), issues, framework: framework.id };

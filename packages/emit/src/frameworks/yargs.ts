@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
 import { choicesOf, defaultOf, flagOf, relationsOf } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** As much of an instance of yargs 17 and 18 as is read here. */
@@ -68,7 +68,7 @@ interface Positional {
 export const yargs: Framework = defineFramework<Yargs>({
   id: 'yargs',
   matches: isYargs,
-  read: (program, tell): ProgramTree => ({
+  read: (program, { tell }: Reading): ProgramTree => ({
     // Unless the author gave it a name it is the path of the script.
     name: /[/\\]|\.[cm]?[jt]s$/.test(program.$0) ? '' : program.$0,
     version: versionOf(program),
