@@ -6,7 +6,7 @@ import { fail, ROOT, run } from './repository.mjs';
 
 /** Sources of the built page and the compiled packages. */
 const SOURCES = [
-  ...['core', 'importers', 'share', 'shims', 'node', 'mcp', 'cli'].map((name) => `packages/${name}/src`),
+  ...['core', 'importers', 'share', 'shims', 'node', 'emit', 'mcp', 'cli'].map((name) => `packages/${name}/src`),
   ...['server/src', 'web/src', 'web/build', 'web/public', 'web/index.html', 'schema'],
   ...['vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],
 ];

@@ -22,6 +22,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   'packages/agents': ['@atip/core', '@atip/node', '@atip/shims', 'node:'],
+  'packages/emit': ['@atip/core', 'node:'],
   'packages/mcp': ['@atip/core', '@atip/importers', '@atip/node', '@atip/agents', '@modelcontextprotocol/sdk'],
   'packages/cli': [
     '@atip/core',

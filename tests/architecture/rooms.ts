@@ -54,6 +54,13 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     'rule-files': 5,
     lines: 6,
   },
+  'packages/emit/src': {
+    'effects.ts': 0,
+    document: 1,
+    frameworks: 2,
+    answer: 3,
+    'with-atip.ts': 4,
+  },
   'server/src': {
     http: 0,
     generated: 1,

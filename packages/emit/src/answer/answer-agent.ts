@@ -1,0 +1,76 @@
+import type { AtipTool } from '@atip/core';
+import { describeProgram, type DescribedProgram } from '../frameworks/read-program.ts';
+import type { EffectsByWords, FactsOfRun } from '../document/write-document.ts';
+import { type Asked, readAsked } from './asked.ts';
+
+/** The end of a program that was asked for its document. */
+export interface AgentAnswer {
+  /** 0, or 2 for a command or a depth that there is not. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program's own side of the document. */
+export type OwnFacts = FactsOfRun & { readonly effects: EffectsByWords };
+
+/** Chooses a part of a document. @throws an error of core whose message is for a person */
+export type SelectCommands = (
+  tool: AtipTool,
+  filter: { readonly commands?: readonly string[]; readonly depth?: number },
+) => AtipTool;
+
+/** Answers words that begin with `--agent`; absent when they do not ask. */
+export async function answerWords(
+  program: unknown,
+  facts: OwnFacts,
+  words: readonly string[],
+): Promise<AgentAnswer | undefined> {
+  const asked = readAsked(words);
+  if (asked === undefined) return undefined;
+  const described = await describeOrFail(program, facts);
+  return answerAsked(described, asked, isPartial(asked) ? (await import('@atip/core')).selectCommands : undefined);
+}
+
+/** @throws TypeError for what is no program of a known framework */
+export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram | Promise<DescribedProgram> {
+  const described = describeProgram(program, facts);
+  if (described === undefined)
+    throw new TypeError('This is no program of commander, yargs, oclif (its Config), cac, citty or clipanion.');
+  return described;
+}
+
+/** True if only a part of the document is asked for. */
+export function isPartial({ commands, depth }: Asked): boolean {
+  return commands !== undefined || depth !== undefined;
+}
+
+/** Answers with the document, and says on standard error what of the program could not be described. @param select for a part of it */
+export function answerAsked(
+  { tool, issues }: DescribedProgram,
+  { commands, depth }: Asked,
+  select: SelectCommands | undefined,
+): AgentAnswer {
+  const notes = issues.map(({ message }) => `${tool.name}: ${message}\n`).join('');
+  const levels = depth === undefined ? undefined : readDepth(depth);
+  if (levels === 0) return fail(tool, `--depth=${depth} is no whole number above 0.`, notes);
+  const names = commands?.split(',').map((name) => name.trim());
+  try {
+    const filter = { ...(names && { commands: names }), ...(levels !== undefined && { depth: levels }) };
+    const part = select ? select(tool, filter) : tool;
+    return { code: 0, stdout: `${JSON.stringify(part, null, 2)}\n`, stderr: notes };
+  } catch (error) {
+    if (error instanceof Error) return fail(tool, error.message, notes);
+    throw error;
+  }
+}
+
+/** 0 for what is no depth. */
+function readDepth(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+function fail({ name }: AtipTool, message: string, notes: string): AgentAnswer {
+  // Words of the command line are shown, and could hold sequences for a terminal.
+  return { code: 2, stdout: '', stderr: `${notes}${name}: ${message.replaceAll(/\p{Cc}/gu, '?')}\n` };
+}

@@ -1,0 +1,169 @@
+import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core';
+import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
+
+/** Facts about the program that its framework may not know; they win over it. */
+export interface ProgramFacts {
+  /** The name that is typed to run it. */
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly description?: string | undefined;
+  readonly homepage?: string | undefined;
+}
+
+/** Facts, and the name of the script that runs, where nothing else names the program. */
+export type FactsOfRun = ProgramFacts & { readonly script?: string | undefined };
+
+/** The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself, a group's hold for all below it. */
+export type EffectsByWords = Readonly<Record<string, AtipEffects | undefined>>;
+
+interface Writing {
+  readonly effects: EffectsByWords;
+  readonly tell: Tell;
+  /** Options of the first level that stand behind its word. */
+  readonly behind: AtipOption[];
+  readonly used: Set<string>;
+}
+
+/** The facts that come down to a command from above. */
+interface Place {
+  readonly words: readonly string[];
+  readonly inherited: readonly AtipOption[];
+  readonly above: readonly CommandNode[];
+}
+
+/** As deep as a document may be nested: a level of commands is two of JSON. */
+const MAX_LEVELS = 40;
+
+/**
+ * Writes a program as ATIP.
+ *
+ * Shape: a command that is also a group gets the key `""` for itself; options of the program become `globalOptions`, those of a group
+ * options of each command below it. Names that cannot be keys, second commands of one name, and circles are told and left out.
+ * @see ATIP 0.3 §3.2
+ */
+export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
+  const { root } = tree;
+  const name = facts.name ?? (tree.name || (facts.script ?? ''));
+  const writing: Writing = { effects, tell, behind: [], used: new Set() };
+  const commands = writeRoot(root, writing);
+  for (const words of Object.keys(effects))
+    if (!writing.used.has(words))
+      tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
+  const globals = root.children.length > 0 ? [...root.options, ...writing.behind] : [];
+  return {
+    atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
+    name,
+    version: facts.version ?? tree.version ?? 'unknown',
+    description: facts.description ?? (root.description || `The program ${name}`),
+    ...(facts.homepage !== undefined && { homepage: facts.homepage }),
+    trust: { source: 'native' },
+    ...(tree.endsAtDashes && { 'x-end-of-options': true }),
+    ...(globals.length > 0 && { globalOptions: globals }),
+    commands,
+  };
+}
+
+function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
+  const place: Place = { words: [], inherited: [], above: [] };
+  if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
+  return writeChildren({ ...root, options: [] }, place, writing);
+}
+
+function writeChildren(node: CommandNode, place: Place, writing: Writing): Record<string, AtipCommand> {
+  const commands = new Map<string, AtipCommand>();
+  if (node.runs) commands.set('', writeLeaf(node, place.words.join(' '), place, writing));
+  const taken = new Set(node.children.flatMap(({ names }) => names.slice(0, 1)));
+  const aliases = new Set<string>();
+  const inherited = inheritedBelow(node, place, writing);
+  for (const child of node.children) {
+    const [own = '', ...others] = child.names;
+    const words = [...place.words, own];
+    if (!isKey(own))
+      writing.tell('error', place.words, `A command is called ${JSON.stringify(own)}, which nobody can type.`);
+    else if (commands.has(own)) writing.tell('error', words, 'Two commands have this name; the second is left out.');
+    else if (place.above.includes(child) || place.above.length >= MAX_LEVELS)
+      writing.tell('error', words, 'It is deeper than commands can be, or contains itself; it is left out.');
+    else {
+      const free = others.filter((alias) => isKey(alias) && !taken.has(alias) && !aliases.has(alias));
+      for (const alias of free) aliases.add(alias);
+      if (free.length < others.length)
+        writing.tell(
+          'warning',
+          words,
+          'An alias of it is the name of another command, or none at all; it is left out.',
+        );
+      const below = { words, inherited, above: [...place.above, child] };
+      commands.set(own, writeNode({ ...child, names: [own, ...free] }, below, writing));
+      if (own === node.usual && !commands.has('')) commands.set('', writeUsual(child, words, place, writing));
+    }
+  }
+  return Object.fromEntries(commands);
+}
+
+/** The subcommand that runs when none is named stands a second time, without its name. */
+function writeUsual(child: CommandNode, words: readonly string[], place: Place, writing: Writing): AtipCommand {
+  const own = place.words.join(' ');
+  const named = { ...child, names: [''] };
+  return writeLeaf(named, writing.effects[own] === undefined ? words.join(' ') : own, place, writing);
+}
+
+function inheritedBelow(
+  node: CommandNode,
+  { words, inherited }: Place,
+  { behind, tell }: Writing,
+): readonly AtipOption[] {
+  if (node.options.length === 0 || node.optionsFirst !== true) return [...inherited, ...node.options];
+  const [group, ...deeper] = words;
+  if (group === undefined) return inherited;
+  if (deeper.length === 0) behind.push(...node.options.map((option) => ({ ...option, 'x-behind': group })));
+  else
+    tell(
+      'warning',
+      words,
+      'Its options stand before a subcommand, where a call cannot put them; they are left out there.',
+    );
+  return inherited;
+}
+
+function writeNode(node: CommandNode, place: Place, writing: Writing): AtipCommand {
+  const words = place.words.join(' ');
+  if (node.children.length === 0) return writeLeaf(node, words, place, writing);
+  const commands = writeChildren(node, place, writing);
+  return { description: node.description, ...marksOf(node), commands, ...effectsOf(words, writing) };
+}
+
+function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writing: Writing): AtipCommand {
+  const taken = new Set(node.options.flatMap(({ flags }) => flags));
+  const options = [...node.options, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
+  return {
+    description: node.description,
+    ...(node.arguments.length > 0 && { arguments: [...node.arguments] }),
+    ...(options.length > 0 && { options }),
+    ...(node.examples && node.examples.length > 0 && { examples: [...node.examples] }),
+    ...node.hints,
+    ...marksOf(node),
+    ...effectsOf(words, writing),
+  };
+}
+
+function effectsOf(words: string, { effects, used }: Writing): Pick<AtipCommand, 'effects'> {
+  const stated = Object.hasOwn(effects, words) ? effects[words] : undefined;
+  used.add(words);
+  return stated === undefined ? {} : { effects: stated };
+}
+
+function marksOf({ names, isDiscouraged }: CommandNode): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
+  const [, ...aliases] = names;
+  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
+}
+
+/** True for a word that can be typed as the name of a command. `__proto__` changes objects in other programs. */
+function isKey(name: string): boolean {
+  return (
+    name.length > 0 &&
+    name.length <= 200 &&
+    name !== '__proto__' &&
+    !/[\s\p{Cc}\p{Cf}]/u.test(name) &&
+    !name.startsWith('-')
+  );
+}

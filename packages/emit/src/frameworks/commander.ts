@@ -1,0 +1,164 @@
+import type { AtipArgument, AtipOption } from '@atip/core';
+import { asRecord, isRecord } from '@atip/core/internal';
+import { choicesOf, defaultOf, relationsOf, valueType } from '../document/parameters.ts';
+import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import { defineFramework, type Framework } from './framework.ts';
+
+/** As much of a `Command` of commander 11 and newer as is read here. */
+interface Command {
+  readonly commands: readonly Command[];
+  readonly options: readonly Option[];
+  readonly registeredArguments?: readonly Argument[];
+  readonly name: () => string;
+  readonly aliases: () => readonly string[];
+  readonly description: () => string;
+  readonly summary: () => string;
+  readonly version: () => string | undefined;
+}
+
+interface Option {
+  readonly flags: string;
+  readonly description: string;
+  readonly short?: string;
+  readonly long?: string;
+  readonly required: boolean;
+  readonly optional: boolean;
+  readonly variadic: boolean;
+  readonly mandatory: boolean;
+  readonly negate: boolean;
+  readonly hidden: boolean;
+  readonly defaultValue?: unknown;
+  readonly envVar?: string;
+  readonly parseArg?: unknown;
+  readonly argChoices?: readonly string[];
+  readonly conflictsWith?: readonly string[];
+  readonly name: () => string;
+  readonly attributeName: () => string;
+}
+
+interface Argument {
+  readonly description: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+  readonly defaultValue?: unknown;
+  readonly argChoices?: readonly string[];
+  readonly name: () => string;
+}
+
+export const commander: Framework = defineFramework<Command>({
+  id: 'commander',
+  matches: (program): program is Command =>
+    isRecord(program) &&
+    Array.isArray(program['commands']) &&
+    Array.isArray(program['options']) &&
+    typeof program['parseAsync'] === 'function' &&
+    typeof program['createHelp'] === 'function',
+  read: (program, tell): ProgramTree => ({
+    name: program.name(),
+    version: program.version(),
+    root: readCommand(program, [], tell),
+    endsAtDashes: true,
+  }),
+});
+
+function readCommand(command: Command, above: readonly Command[], tell: Tell): CommandNode {
+  const own = asRecord(command);
+  const words = [...above.slice(1), command].map((one) => one.name()).slice(above.length === 0 ? 1 : 0);
+  // An executable of its own, which commander starts without knowing what it takes.
+  if (own['_executableHandler'] === true)
+    tell(
+      'error',
+      words,
+      'It is a program of its own, so what it takes is not known here; let that program answer --agent.',
+    );
+  const [args, versionOption] = [command.registeredArguments ?? [], own['_versionOptionName']];
+  const options = command.options.filter((option) => option.attributeName() !== versionOption);
+  const usual = own['_defaultCommandName'];
+  const isCircular = above.includes(command);
+  return {
+    names: [command.name(), ...command.aliases()],
+    description: command.summary() || command.description(),
+    arguments: args.map(readArgument),
+    options: readOptions(options),
+    optionsFirst: own['_enablePositionalOptions'] === true || own['_passThroughOptions'] === true,
+    runs: command.commands.length === 0 || typeof own['_actionHandler'] === 'function' || args.length > 0,
+    usual: typeof usual === 'string' ? usual : undefined,
+    isDiscouraged: own['_hidden'] === true,
+    children: isCircular ? [] : command.commands.map((child) => readCommand(child, [...above, command], tell)),
+  };
+}
+
+function readArgument(argument: Argument): AtipArgument {
+  const choices = choicesOf(argument.argChoices);
+  return {
+    name: argument.name(),
+    type: choices.length > 0 ? 'enum' : valueType(argument.name()),
+    description: argument.description,
+    required: argument.required,
+    ...(argument.variadic && { variadic: true }),
+    ...(choices.length > 0 && { enum: choices }),
+    ...defaultOf(argument.defaultValue),
+  };
+}
+
+/** Reads options; `--color` and `--no-color` are one that is on or off. */
+function readOptions(options: readonly Option[]): AtipOption[] {
+  const switches = options.filter((option) => isSwitch(option) && !option.negate);
+  const positiveOf = (option: Option): Option | undefined =>
+    option.negate ? switches.find((other) => other.attributeName() === option.attributeName()) : undefined;
+  return options.flatMap((option) => {
+    if (positiveOf(option)) return [];
+    const negative = options.find((other) => positiveOf(other) === option);
+    const read = readOption(option, options);
+    return [negative ? { ...read, flags: [...read.flags, ...flagsOf(negative)] } : read];
+  });
+}
+
+/** An option's choices, its default, and the name of its value in the usage line, tell its type. @see ATIP 0.3 §3.5 */
+function readOption(option: Option, all: readonly Option[]): AtipOption {
+  const choices = choicesOf(option.argChoices);
+  const shutOut = (option.conflictsWith ?? []).flatMap((name) =>
+    all.filter((other) => other.attributeName() === name).flatMap((other) => flagsOf(other).slice(-1)),
+  );
+  return {
+    name: option.name(),
+    flags: flagsOf(option),
+    ...typeOf(option),
+    description: option.description,
+    ...(option.mandatory && { required: true }),
+    ...(choices.length > 0 && { enum: choices }),
+    // An option that negates has its default in the other one.
+    ...(!option.negate && defaultOf(option.defaultValue)),
+    ...(option.envVar !== undefined && { envVar: option.envVar }),
+    ...(option.optional && { 'x-optional-value': true }),
+    ...(option.hidden && { 'x-deprecated': true }),
+    ...relationsOf(shutOut, []),
+  };
+}
+
+function typeOf(option: Option): Pick<AtipOption, 'type' | 'x-count'> {
+  if (isSwitch(option)) {
+    // A flag that counts how often it stands: `-vvv`.
+    const counts = typeof option.parseArg === 'function' && typeof option.defaultValue === 'number';
+    return counts ? { type: 'integer', 'x-count': true } : { type: 'boolean' };
+  }
+  // It is given once for each value; a list as its default says so too.
+  if (option.variadic || Array.isArray(option.defaultValue)) return { type: 'array' };
+  if (choicesOf(option.argChoices).length > 0) return { type: 'enum' };
+  const [, value = ''] = /[<[]([^\]>.]+)/.exec(option.flags) ?? [];
+  return { type: numberType(option.parseArg) ?? valueType(value) };
+}
+
+/** JavaScript's own functions are often given as they are. */
+function numberType(parse: unknown): 'integer' | 'number' | undefined {
+  if (parse === parseInt || parse === Number.parseInt) return 'integer';
+  return parse === parseFloat || parse === Number ? 'number' : undefined;
+}
+
+function isSwitch({ required, optional }: Option): boolean {
+  return !required && !optional;
+}
+
+function flagsOf({ short, long }: Option): string[] {
+  return [short, long].filter((flag) => flag !== undefined);
+}

@@ -1,0 +1,31 @@
+import type { AtipTool, Issue } from '@atip/core';
+import { createTeller, type ProgramTree } from '../document/program-tree.ts';
+import { type EffectsByWords, type FactsOfRun, writeDocument } from '../document/write-document.ts';
+import { commander } from './commander.ts';
+import type { Framework } from './framework.ts';
+
+/** All that are known; the first whose shape fits reads the program. */
+export const FRAMEWORKS: readonly Framework[] = [commander];
+
+/** A document, and what its program has that could not be described. */
+export interface DescribedProgram {
+  readonly tool: AtipTool;
+  readonly issues: readonly Issue[];
+  /** The framework, such as `commander`. */
+  readonly framework: string;
+}
+
+/** Describes a program; absent for what is no program of a known framework. A promise only where the framework makes people wait. */
+export function describeProgram(
+  program: unknown,
+  { effects, ...facts }: FactsOfRun & { readonly effects: EffectsByWords },
+): DescribedProgram | Promise<DescribedProgram> | undefined {
+  const framework = FRAMEWORKS.find(({ matches }) => matches(program));
+  const { tell, issues } = createTeller();
+  const tree = framework?.read(program, tell);
+  if (framework === undefined || tree === undefined) return undefined;
+  const write = (read: ProgramTree): DescribedProgram => {
+    return { tool: writeDocument(read, facts, effects, tell), issues, framework: framework.id };
+  };
+  return tree instanceof Promise ? tree.then(write) : write(tree);
+}

@@ -1,0 +1,11 @@
+/**
+ * Makes command-line programs answer `--agent` with ATIP: names, arguments and options come from the framework that the program is
+ * written with, effects from its author.
+ *
+ * @module @atip/emit
+ */
+export type { AgentAnswer } from './answer/answer-agent.ts';
+export type { ProgramFacts } from './document/write-document.ts';
+export type { CommandNames, EffectsOf } from './effects.ts';
+export type { AtipSettings } from './with-atip.ts';
+export { answerAgent, readProgram, withAtip } from './with-atip.ts';
