@@ -82,6 +82,8 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
+  // git reads the last tag, and the program after -- is asked for its document; files are written where the call says so.
+  ci: ASKS,
   share: READS_INPUT,
   import: READS_INPUT,
   // The program is named by whoever calls, and nothing is kept of what it says.
