@@ -18,20 +18,26 @@ class Add extends Command {
   pair = Option.Array('--pair', { arity: 2 });
   open = Option.String('--open', { tolerateBoolean: true });
   secret = Option.String('--secret', { hidden: true, required: true });
-  async execute(): Promise<void> {}
+  async execute(): Promise<number> {
+    return 0;
+  }
 }
 
 class Run extends Command {
   static override paths = [['run']];
   file = Option.String();
   words = Option.Proxy();
-  async execute(): Promise<void> {}
+  async execute(): Promise<number> {
+    return 0;
+  }
 }
 
 class List extends Command {
   static override paths = [Command.Default];
   dir = Option.String({ required: false });
-  async execute(): Promise<void> {}
+  async execute(): Promise<number> {
+    return 0;
+  }
 }
 
 const ADD = {

@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import { Argument, Command, Option } from 'commander';
-import { Command as Command11, Option as Option11 } from 'commander11';
 import { expect, test } from 'vitest';
 import { describe as describeDocument } from '../testing/describe.ts';
+
+// Under the types of the newer one, as far as both have the same.
+const commander11: typeof import('commander') = createRequire(import.meta.url)('commander11');
 
 const NOTES = {
   atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
@@ -38,7 +41,7 @@ const NOTES = {
 
 test.each([
   ['14', Command, Option],
-  ['11', Command11, Option11],
+  ['11', commander11.Command, commander11.Option],
 ] as const)('a program of commander %s', async (_version, OwnCommand, OwnOption) => {
   const program = new OwnCommand('notes').description('Keeps notes').version('1.2.3');
   program.addOption(new OwnOption('-f, --file <path>', 'Where').env('NOTES'));
