@@ -31,7 +31,6 @@ interface Writing extends Pick<ProgramTree, 'endsAtDashes' | 'greedyLists'> {
 interface Place {
   readonly words: readonly string[];
   readonly inherited: readonly AtipOption[];
-  readonly above: readonly CommandNode[];
 }
 
 /** As deep as a document may be nested: a level of commands is two of JSON. */
@@ -69,7 +68,7 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
 }
 
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
-  const place: Place = { words: [], inherited: [], above: [] };
+  const place: Place = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
   // Behind the name of a command an option that takes what follows cannot take that name.
   const shared = root.shared.filter((option) => isHungry(option, writing));
@@ -93,8 +92,8 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
     if (!isKey(own))
       writing.tell('error', place.words, `A command is called ${JSON.stringify(own)}, which nobody can type.`);
     else if (commands.has(own)) writing.tell('error', words, 'Two commands have this name; the second is left out.');
-    else if (place.above.includes(child) || place.above.length >= MAX_LEVELS)
-      writing.tell('error', words, 'It is deeper than commands can be, or contains itself; it is left out.');
+    else if (words.length > MAX_LEVELS)
+      writing.tell('error', words, 'It is deeper than commands of a document can be; it is left out.');
     else {
       const free = others.filter((alias) => isKey(alias) && !taken.has(alias) && !aliases.has(alias));
       for (const alias of free) aliases.add(alias);
@@ -104,7 +103,7 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
           words,
           'An alias of it is the name of another command, or none at all; it is left out.',
         );
-      const below = { words, inherited, above: [...place.above, child] };
+      const below = { words, inherited };
       commands.set(own, writeNode({ ...child, names: [own, ...free] }, below, writing));
       if (own === node.usual && !commands.has('')) commands.set('', writeUsual(child, words, place, writing));
     }
