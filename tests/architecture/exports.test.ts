@@ -77,6 +77,7 @@ test('the public names of @atip/importers are these', () => {
     'fromHelp',
     'fromMcp',
     'fromOclif',
+    'fromProgram',
     'fromUsage',
     'importFrom',
     'inferEffects',

@@ -30,6 +30,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     usage: 2,
     cobra: 2,
     clap: 2,
+    program: 2,
     'formats.ts': 3,
     fig: 2,
     oclif: 2,

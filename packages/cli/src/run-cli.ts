@@ -111,8 +111,12 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/import.ts')).defineImport,
   },
   describe: {
-    description: "run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it",
+    description: 'ask a program in the sandbox what it has, by its framework or its help, and write ATIP of it',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
+  },
+  emit: {
+    description: 'the same for a program as it is called, such as "npx some-cli", from inside of it',
+    load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
   discover: {
     description: 'find the tools of this machine that describe themselves',

@@ -23,4 +23,5 @@ export type { Imported, ImportHints } from './document/finish-tool.ts';
 export { fromCanonical, isCanonical } from './mcp/from-canonical.ts';
 export { fromMcp } from './mcp/from-mcp.ts';
 export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';
+export { fromProgram } from './program/from-program.ts';
 export { fromUsage } from './usage/from-usage.ts';

@@ -101,15 +101,43 @@ export async function describeProgram(
     rest.onProblem?.(problem, []);
     return undefined;
   }
-  const read = node && (await readFramework(executable, basename(executable.foundAs), held));
-  if (read?.tool !== undefined) return finish({ ...byFramework(read, node), way: 'framework' }, stamp, started);
+  const name = basename(executable.foundAs);
+  const asker = createHelpAsker(executable, held);
+  // Both at once: the first help also tells whether the framework's object has all that the program has.
+  const [read, root] = await Promise.all([
+    node && readFramework(executable, name, held),
+    rest.by === 'framework' ? undefined : readRoot(asker, name),
+  ]);
+  const instead = read && (read.tool === undefined ? read.problem : shortfall(read, root?.tool));
+  if (read?.tool !== undefined && instead === undefined)
+    return finish({ ...byFramework(read, node), way: 'framework' }, stamp, started);
   if (rest.by === 'framework') {
-    rest.onProblem?.(read?.problem ?? 'It is no program that Node runs, so no framework of it is known.', []);
+    rest.onProblem?.(instead ?? 'It is no program that Node runs, so no framework of it is known.', []);
     return undefined;
   }
-  const described = await describeByHelp(executable, held, started);
-  if (described === undefined) return undefined;
-  return { ...finish(described, stamp, started), ...(read && { instead: read.problem }) };
+  if (root === undefined) {
+    held.onProblem?.(whyNot(asker.questions), asker.questions);
+    return undefined;
+  }
+  const described = await describeByHelp(asker, root, held, started);
+  return { ...finish(described, stamp, started), ...(instead !== undefined && { instead }) };
+}
+
+/** Some programs hand their arguments to a first parser that knows a few options, and to the one that counts after it. */
+function shortfall({ tool, framework }: FrameworkDescription, help: AtipTool | undefined): string | undefined {
+  const [known, said] = [namesIn(tool), help ? namesIn(help) : []];
+  const missing = said.filter((name) => !known.includes(name));
+  if (missing.length * 2 <= said.length) return undefined;
+  const some = missing.slice(0, 3).join(', ');
+  return `The object of ${framework} that it hands its arguments to has ${said.length - missing.length} of the ${said.length} commands and options of its help; ${some} and others are missing.`;
+}
+
+/** The commands of the first level with their aliases, and the flags of the program itself. */
+function namesIn({ commands = {}, globalOptions = [] }: AtipTool): string[] {
+  const options = [...globalOptions, ...(commands['']?.options ?? [])];
+  const names = Object.entries(commands).flatMap(([name, command]) => [name, ...(command['x-aliases'] ?? [])]);
+  const flags = options.map(({ flags: own }) => own.find((flag) => flag.startsWith('--')) ?? own[0] ?? '');
+  return [...names, ...flags].filter((name) => !/^(?:|help|--help|-h|--version|-v|-V)$/.test(name));
 }
 
 type Described = Pick<ProgramDescription, 'tool' | 'issues' | 'way'> &
@@ -140,28 +168,31 @@ function byFramework({ tool, issues, framework, version }: FrameworkDescription,
   return { tool: { ...tool, version: known }, issues, source };
 }
 
+interface Root extends Pick<ProgramDescription, 'tool' | 'issues'> {
+  readonly text: string;
+}
+
+async function readRoot(asker: HelpAsker, name: string): Promise<Root | undefined> {
+  const [text, version] = await Promise.all([asker.askProgram(), asker.askVersion()]);
+  if (text === undefined) return undefined;
+  return { ...fromHelp(text, { name, path: [name], ...(version !== undefined && { version }) }), text };
+}
+
 async function describeByHelp(
-  executable: Executable,
+  asker: HelpAsker,
+  { text, tool: { name, version } }: Root,
   held: CrawlSettings,
   started: number,
-): Promise<Described | undefined> {
-  const name = basename(executable.foundAs);
-  const asker = createHelpAsker(executable, held);
-  const { questions } = asker;
-  const [text, version] = await Promise.all([asker.askProgram(), asker.askVersion()]);
-  if (text === undefined) {
-    held.onProblem?.(whyNot(questions), questions);
-    return undefined;
-  }
+): Promise<Described> {
   const more = await asker.askForMore(text);
-  const hints = { name, path: [name], ...(version !== undefined && { version }) };
   // One text after the other: of two entries for one option or command the first counts.
-  const root = fromHelp([text, ...more].join('\n\n'), hints);
+  const root = fromHelp([text, ...more].join('\n\n'), { name, path: [name], version });
   const crawl = createCrawl(asker, { ...root, issues: [...root.issues] }, text, held, started);
   await crawl.run();
   const { tool, issues } = root;
   const { cut, asked, silent } = crawl.state;
   const source = asked === 1 ? '1 help text' : `${asked} help texts`;
+  const { questions } = asker;
   return { tool, issues, way: 'help', source, asked, silent, questions, ...(cut !== undefined && { cut }) };
 }
 

@@ -20,7 +20,7 @@ export async function readHook(): Promise<Uint8Array> {
 const HOOK = 3;
 
 /** Reads the hook, and is small enough for the environment. A program that a hooked one starts has no such descriptor, and no hook. */
-const START = `import{readFileSync}from'node:fs';let b;try{b=readFileSync(${HOOK},'base64')}catch{}if(b)await import('data:text/javascript;base64,'+b)`;
+const START = `import{readFileSync}from'node:fs';let b;try{b=readFileSync(${HOOK},'base64')}catch{}const u='data:text/javascript;base64,'+b;if(b)await import(u)`;
 
 /** Makes each Node of this environment begin with the hook. Node 18.19, 20.6 and newer know the option. */
 export const HOOKED: Readonly<Record<string, string>> = {

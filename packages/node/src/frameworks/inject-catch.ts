@@ -16,7 +16,7 @@ export function injectCatch(source: string, place: string): string {
   // yargs: `argv` parses as well.
   if (has('demandCommand', 'showHelpOnFail')) names.push('parse', 'parseAsync', 'parseSync');
   // cac
-  if (has('unknownOptions', 'rawName', 'matchedCommand')) names.push('parse');
+  if (has('rawName', 'matchedCommand')) names.push('parse');
   // clipanion
   if (has('registrations', 'enableCapture')) names.push('run', 'runExit');
   // oclif: the program asks for help or for a command.

@@ -113,9 +113,10 @@ function hookCommonModules(): void {
   Object.defineProperty(prototype, '_compile', {
     configurable: true,
     get: () =>
-      function (this: unknown, source: unknown, ...rest: unknown[]): unknown {
-        const text = typeof source === 'string' ? injectCatch(source, '__filename') : source;
-        return typeof compile === 'function' ? Reflect.apply(compile, this, [text, ...rest]) : undefined;
+      function (this: unknown, source: unknown, file: unknown, format: unknown, ...rest: unknown[]): unknown {
+        const place = format === 'module' ? 'import.meta.url' : '__filename';
+        const text = typeof source === 'string' ? injectCatch(source, place) : source;
+        return typeof compile === 'function' ? Reflect.apply(compile, this, [text, file, format, ...rest]) : undefined;
       },
     set: (other: unknown) => {
       compile = other;

@@ -1,6 +1,7 @@
 import { WritableStream } from 'node:stream/web';
-import { type AtipTool, ExecutionError, type Issue, parseTool } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
+import { type AtipTool, ExecutionError, type Issue } from '@atip/core';
+import { asRecord, isRecord } from '@atip/core/internal';
+import { fromProgram } from '@atip/importers';
 import { explainFailure, explainStart } from '../discovery/explain-failure.ts';
 import { type HeldSettings, runQuestion } from '../discovery/run-question.ts';
 import type { Executable } from '../executables/find-executable.ts';
@@ -72,72 +73,16 @@ function silence(answered: Parameters<typeof explainFailure>[1]): string {
 
 function readAnswer(text: string, name: string): FrameworkReading {
   const value = parseJson(text);
-  if (!isRecord(value)) return { problem: 'The answer from inside the program is damaged.' };
-  const { problem, framework, version } = value;
+  const { problem, framework, version, tool: document, issues } = asRecord(value);
   if (typeof problem === 'string') return { problem: `Its framework could not be read: ${problem.slice(0, 500)}` };
-  const { tool, issues } = parseTool(isRecord(value['tool']) ? asClaimed(value['tool'], name) : undefined);
-  if (tool === undefined || typeof framework !== 'string')
-    return { problem: 'The answer from inside the program is damaged.' };
+  if (typeof framework !== 'string') return { problem: 'The answer from inside the program is damaged.' };
+  const read = fromProgram(document, { name });
   return {
-    tool,
-    issues: [...issuesIn(value['issues']), ...issues],
+    tool: read.tool,
+    issues: [...issuesIn(issues), ...read.issues],
     framework: framework.slice(0, 40),
     ...(typeof version === 'string' && { version: version.slice(0, 40) }),
   };
-}
-
-const TOOL_FIELDS = ['version', 'description', 'homepage', 'globalOptions', 'x-end-of-options'];
-const COMMAND_FIELDS = [
-  'description',
-  'arguments',
-  'options',
-  'examples',
-  'x-aliases',
-  'x-deprecated',
-  'x-arguments-first',
-  'x-end-of-options',
-];
-const CLAIMS: ReadonlySet<string> = new Set(['x-effects', 'x-mode', 'x-values', 'x-command']);
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What a framework knows, and nothing that would say how safe it is. */
-function asClaimed(tool: Fields, name: string): object {
-  return {
-    atip: { version: '0.4' },
-    name,
-    ...pick(tool, TOOL_FIELDS),
-    trust: { source: 'inferred' },
-    commands: commandsIn(tool['commands'], 0),
-  };
-}
-
-function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
-  const known = names.filter((name) => fields[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [name, withoutClaims(fields[name])]));
-}
-
-/** Lists of options and arguments have objects in them; other fields are texts. */
-function withoutClaims(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return value.map((one) =>
-    isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([key]) => !CLAIMS.has(key))) : one,
-  );
-}
-
-/** Levels that a document may have. */
-const MAX_LEVELS = 45;
-
-function commandsIn(commands: unknown, level: number): Record<string, unknown> {
-  if (!isRecord(commands) || level > MAX_LEVELS) return {};
-  return Object.fromEntries(
-    Object.entries(commands).map(([name, command]) => {
-      if (!isRecord(command)) return [name, command];
-      const below = command['commands'];
-      const own = pick(command, COMMAND_FIELDS);
-      return [name, below === undefined ? own : { ...own, commands: commandsIn(below, level + 1) }];
-    }),
-  );
 }
 
 /** Most that are shown. */
