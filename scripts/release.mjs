@@ -13,7 +13,9 @@ import { fail, install, ROOT, run } from './repository.mjs';
 
 /** Nothing before what it depends on: the order of publication. */
 const FOLDERS = [
-  ...['core', 'importers', 'share', 'shell', 'shims', 'registry', 'node', 'agents', 'mcp'].map((name) => `packages/${name}`),
+  ...['core', 'importers', 'share', 'shell', 'shims', 'registry', 'node', 'agents', 'mcp'].map(
+    (name) => `packages/${name}`,
+  ),
   ...['server', 'packages/cli'],
 ];
 /** Licences whose conditions we keep by naming them in the notices. Another one is a decision. */

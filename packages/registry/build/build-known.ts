@@ -1,4 +1,6 @@
 import { flattenCommands, type AtipTool } from '@atip/core';
+import type { ShimTool } from '../../shims/src/shim-tool.ts';
+import type { KnownTool } from '../src/load-known.ts';
 import type { LoadModule } from '../../shims/build/fig-files.ts';
 import { figTools } from './fig-tools.ts';
 import { guessedDocument, judgedDocument } from './known-document.ts';
@@ -8,18 +10,18 @@ export interface KnownDocument {
   readonly name: string;
   /** The document as it is kept. */
   readonly text: string;
-  readonly tool: AtipTool;
+  readonly tool: KnownTool;
   /** False: of a version that there is a newer one of. */
   readonly isNewest: boolean;
   /** Whole tools larger than a document may be, of which the document is only an overview. */
-  readonly whole?: AtipTool;
+  readonly whole?: KnownTool;
 }
 
 /** Programs with more commands than a document may have. Their overview is that of our shims. */
 const CLOUDS: readonly string[] = ['aws', 'az', 'gcloud'];
 
-/** The programs of the shell are no program of the PATH. */
-const NO_PROGRAMS: readonly string[] = ['builtins'];
+/** Words of the shell's grammar, which `@withfig/autocomplete` describes as if they were programs. Builtins are in our shims. */
+const KEYWORDS: readonly string[] = ['do', 'elif', 'else', 'for', 'if', 'then', 'until', 'while'];
 
 /**
  * Everything that is known of programs, one document after the other, by name: what `@withfig/autocomplete` has, with what our tables
@@ -30,19 +32,21 @@ const NO_PROGRAMS: readonly string[] = ['builtins'];
  */
 export async function* knownDocuments(
   load: LoadModule,
-  shims: ReadonlyMap<string, AtipTool>,
+  shims: ReadonlyMap<string, ShimTool>,
 ): AsyncGenerator<KnownDocument> {
-  const judged = new Map([...shims].filter(([name]) => !NO_PROGRAMS.includes(name)));
+  const judged = new Map(shims);
+  const builtins = Object.keys(shims.get('builtins')?.commands ?? {}).filter((name) => !shims.has(name));
+  const words = new Set([...KEYWORDS, ...builtins]);
+  judged.delete('builtins');
   const others = otherNames(shims);
   for await (const { tool, source, isNewest } of figTools(load)) {
     const { name } = tool;
     const shim = judged.get(name);
     if (isNewest) judged.delete(name);
-    // Another name of a program that a table judges.
-    if (others.has(name)) continue;
+    // Another name of a program that a table judges, or no program.
+    if (others.has(name) || words.has(name)) continue;
     if (CLOUDS.includes(name) && shim) {
-      const document = documentOf({ ...shim, 'x-source': `${shim['x-source']}; effects from our tables` }, isNewest);
-      yield { ...document, whole: { ...guessedDocument(tool), 'x-source': source } };
+      yield { ...ofShim(shim), whole: { ...guessedDocument(tool), 'x-source': source } };
       continue;
     }
     const guessed = guessedDocument(tool);
@@ -52,11 +56,14 @@ export async function* knownDocuments(
       : `${source}; with the harm that words tell`;
     yield documentOf({ ...known, 'x-source': from }, isNewest);
   }
-  for (const shim of judged.values())
-    yield documentOf({ ...shim, 'x-source': `${shim['x-source']}; effects from our tables` }, true);
+  for (const shim of judged.values()) yield ofShim(shim);
 }
 
-function documentOf(tool: AtipTool, isNewest: boolean): KnownDocument {
+function ofShim(shim: ShimTool): KnownDocument {
+  return documentOf({ ...shim, 'x-source': `${shim['x-source']}; effects from our tables` }, true);
+}
+
+function documentOf(tool: KnownTool, isNewest: boolean): KnownDocument {
   // A document whose commands cannot be told apart stops the build.
   flattenCommands(tool);
   return { name: tool.name, text: `${JSON.stringify(tool)}\n`, tool, isNewest };

@@ -68,6 +68,8 @@ function nameOf(file: string, files: ReadonlySet<string>): string | undefined {
 
 /** Newest first. */
 function versionsOf(file: string, specs: ReadonlyMap<string, unknown>): string[] {
-  const found = [...specs.keys()].filter((one) => one.startsWith(`${file}/`) && /^[\d.]+$/.test(one.slice(file.length + 1)));
+  const found = [...specs.keys()].filter(
+    (one) => one.startsWith(`${file}/`) && /^[\d.]+$/.test(one.slice(file.length + 1)),
+  );
   return found.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
 }
