@@ -1,4 +1,4 @@
-import { type AtipTool } from '@atip/core';
+import type { AtipTool } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 import { fromFig } from '@atip/importers';
 import { BUILD, type LoadModule, packageVersion, readSpec } from '../../shims/build/fig-files.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { AtipOption, AtipTool } from '@atip/core';
 import { fromFig } from '@atip/importers';
 import { expect, test } from 'vitest';
 import { PACK } from '../src/pack-place.ts';
@@ -25,24 +26,24 @@ test('words tell harm, with the reason, and no reassurance', () => {
   expect(commands['list']).not.toHaveProperty('effects');
   expect(commands['list']?.options?.[0]?.['x-effects']).toStrictEqual({
     ...{ destructive: true },
-    'x-why': '"purge" in the option',
+    'x-why': '"--purge" removes something',
   });
 });
 
 test('of a judged document everything stays; options and commands are added, of these only harm', () => {
   const reads = { destructive: false };
-  const force = { name: 'sure', flags: ['-f'], description: 'Ours', type: 'boolean' } as const;
-  const judged = {
+  const sure: AtipOption = { name: 'sure', flags: ['-f'], description: 'Ours', type: 'boolean' };
+  const judged: AtipTool = {
     ...{ atip: { version: '0.4' }, name: 'box', version: '1', description: 'Ours', trust: { source: 'community' } },
-    commands: { remove: { description: 'Ours', effects: reads, options: [force] } },
-  } as const;
+    commands: { remove: { description: 'Ours', effects: reads, options: [sure] } },
+  };
   const mild = { description: 'Looks', effects: { destructive: false, network: true } };
-  const { commands, trust } = judgedDocument(
-    { ...judged, commands: { remove: { ...judged.commands.remove, options: [force] } } },
-    { ...GUESSED, commands: { ...GUESSED.commands, look: mild } },
-  );
+  const { commands, trust } = judgedDocument(judged, {
+    ...GUESSED,
+    commands: { ...GUESSED.commands, look: mild },
+  });
   expect(trust).toStrictEqual({ source: 'community' });
-  expect(commands?.['remove']).toStrictEqual({ description: 'Ours', effects: reads, options: [force] });
+  expect(commands?.['remove']).toStrictEqual({ description: 'Ours', effects: reads, options: [sure] });
   expect(commands?.['look']).toStrictEqual({ description: 'Looks', effects: { network: true } });
 });
 
