@@ -134,6 +134,10 @@ const COMMANDS: Readonly<
     description: 'write documents as a registry, which any host of static files can serve to other machines',
     load: async () => (await import('./commands/registry.ts')).defineRegistry,
   },
+  publish: {
+    description: 'add documents to a registry, or replace them there by a higher version; everything else of it stays',
+    load: async () => (await import('./commands/publish.ts')).definePublish,
+  },
   sign: {
     description: 'sign a document with a key, or make a pair of keys',
     load: async () => (await import('./commands/sign.ts')).defineSign,

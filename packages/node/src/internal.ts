@@ -86,6 +86,7 @@ export { type HeldDirectory, heldDirectories } from './planted/held-directories.
 export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
+export { type Publishing, type PublishedTool, publishTools } from './remote/publish-tools.ts';
 export {
   type RegistrySigning,
   type RegistryWriting,

@@ -96,6 +96,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   show: ASKS,
   // It removes what it wrote before and nothing else, and can write that again.
   registry: { ...COMPLETES, filesystem: { read: true, write: true, delete: true } },
+  // Earlier versions stay. The passphrase of a key may be asked for.
+  publish: {
+    ...COMPLETES,
+    filesystem: { read: true, write: true, delete: false },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
   // It writes over no key; a signature can be made again. The passphrase of a key may be asked for.
   sign: {
     ...READS_INPUT,
