@@ -112,6 +112,10 @@ const COMMANDS: Readonly<
     description: "run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it",
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
+  drift: {
+    description: 'say what an installed program has and its document has not, and the other way round',
+    load: async () => (await import('./commands/drift.ts')).defineDrift,
+  },
   discover: {
     description: 'find the tools of this machine that describe themselves',
     load: async () => (await import('./commands/discover.ts')).defineDiscover,
