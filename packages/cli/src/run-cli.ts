@@ -118,6 +118,10 @@ const COMMANDS: Readonly<
     description: 'the same for a program as it is called, such as "npx some-cli", from inside of it',
     load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
+  drift: {
+    description: 'say what an installed program has and its document has not, and the other way round',
+    load: async () => (await import('./commands/drift.ts')).defineDrift,
+  },
   discover: {
     description: 'find the tools of this machine that describe themselves',
     load: async () => (await import('./commands/discover.ts')).defineDiscover,

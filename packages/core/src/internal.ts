@@ -21,6 +21,7 @@ export {
   type SemanticVersion,
   type VersionJudgement,
 } from './diff/judge-version.ts';
+export { type Drift, type DriftReading, type DriftReport, findDrift } from './diff/find-drift.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf, takesInput } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';

@@ -33,6 +33,7 @@ export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
+export { refusesWord } from './describe/ask-refusal.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { createSandbox, executeCommand } from '@atip/node';
+import { createSandbox, type Executable, executeCommand } from '@atip/node';
 import { childEnvironment, explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { requireSandbox } from '../tools/tool-summary.ts';
@@ -48,7 +48,8 @@ export async function askDocument(words: readonly string[], mode: SandboxChoice,
   throw new CliError(EXIT.toolFailed, `\`${asked}\` ended with exit code ${exitCode ?? 'unknown'}. ${reason}`);
 }
 
-async function findProgram(name: string, { env, cwd }: CliHost) {
+/** Finds a program by its name on the PATH or its path. @throws CliError `invalid` with why there is none, and what would be one */
+export async function findProgram(name: string, { env, cwd }: CliHost): Promise<Executable> {
   const isPath = isAbsolute(name) || /[\\/]/.test(name);
   const wanted = isPath ? resolve(cwd, name) : name;
   const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
