@@ -652,6 +652,8 @@ def _read_parser(parser: Any, prog: str, above: frozenset[int], at_file: bool, s
     names = _Names()
     written: Dict[int, Json] = {}
     groups = []
+    # Behind its options stands a command, or a remainder, which an option with an open end would take for its value.
+    is_followed = any(action.nargs in ("A...", "...") for action in parser._actions)
     for action in parser._actions:
         kind = _kind(action)
         if kind == "_SubParsersAction":
@@ -664,7 +666,11 @@ def _read_parser(parser: Any, prog: str, above: frozenset[int], at_file: bool, s
                 # To a remainder `--` is a word like any other.
                 node.marks["x-end-of-options"] = False
         elif action.help != "==SUPPRESS==" or action.required:
-            option = _parser_option(action, names, prog, at_file)
+            option = _parser_option(action, names, prog, at_file, is_followed)
+            if is_followed and action.nargs in ("?", "*", "+") and _kind(action) != "_ExtendAction":
+                node.losses.append(
+                    f"{prog}: {_long(action.option_strings)} can have exactly one value, since more words follow"
+                )
             if option is None:
                 node.losses.append(
                     f"{prog}: the option {' '.join(action.option_strings)}, which has no flag of one or two dashes"
@@ -717,14 +723,14 @@ def _parser_arguments(action: Any, prog: str, at_file: bool) -> List[Json]:
     return [argument]
 
 
-def _parser_option(action: Any, names: _Names, prog: str, at_file: bool) -> Optional[Json]:
+def _parser_option(action: Any, names: _Names, prog: str, at_file: bool, is_followed: bool) -> Optional[Json]:
     flags = _flags(action.option_strings)
     if not flags:
         return None
     kind, choices = _parser_type(action)
     label = " ".join([*flags, str(action.dest)])
-    is_list = _kind(action) in ("_AppendAction", "_ExtendAction")
     words = action.nargs if isinstance(action.nargs, int) else 1
+    is_open = action.nargs in ("*", "+", "...")
     field: Json
     if _kind(action) == "_CountAction":
         field = {"type": "integer", "x-count": True}
@@ -733,15 +739,18 @@ def _parser_option(action: Any, names: _Names, prog: str, at_file: bool) -> Opti
         # Only a switch with both ways has a default that means something: of the others it is what they change.
         if _kind(action) == "BooleanOptionalAction" and isinstance(action.default, bool):
             field["default"] = action.default
-    elif action.nargs in ("*", "+", "..."):
+    elif is_open and not is_followed and _kind(action) != "_ExtendAction":
         field = {**_list_value(kind, choices, action.default, label), "x-until": []}
-    elif is_list or words > 1:
+    elif _kind(action) in ("_AppendAction", "_ExtendAction") or words > 1:
         field = {**_list_value(kind, choices, action.default, label), **({"x-words": words} if words > 1 else {})}
     else:
-        field = {
-            **_value(kind, choices, action.default, label),
-            **({"x-optional-value": True} if action.nargs == "?" else {}),
-        }
+        field = _value(kind, choices, action.default, label)
+        if action.nargs == "?" and not is_followed:
+            field["x-optional-value"] = True
+    is_short = not _long(flags).startswith("--")
+    if is_short and action.nargs in (None, 1, "?", "*", "+") and "x-until" not in field and field["type"] != "boolean":
+        # Without a space the value may begin with a dash, and none but it belongs to the option.
+        field["x-value-style"] = "equals"
     if at_file and field["type"] == "array":
         field["x-at-file"] = True
     field["description"] = _parser_help(action, prog, field)
@@ -770,14 +779,13 @@ def _parser_help(action: Any, prog: str, field: Json) -> str:
     if _kind(action) == "BooleanOptionalAction" and isinstance(template, str):
         template = template.replace(" (default: %(default)s)", "")
     shown = {key: value for key, value in vars(action).items() if isinstance(value, (str, int, float))}
-    private = "default" not in field and isinstance(action.default, (str, os.PathLike))
-    shown.update(prog=prog, default="…" if private else action.default)
+    # Kept back, or code, whose name would tell nobody anything.
+    is_kept = "default" not in field and not isinstance(action.default, (bool, int, float, type(None)))
+    shown.update(prog=prog, default="…" if is_kept else action.default)
     if action.choices is not None:
         shown["choices"] = ", ".join(map(str, _choices(action.choices) or ["…"]))
     text = _text(_expand(template, shown))
-    return (
-        _without(text, action.default if isinstance(action.default, str) else str(action.default)) if private else text
-    )
+    return _without(text, str(action.default)) if is_kept else text
 
 
 def _expand(template: Any, fields: Mapping[str, Any]) -> str:
@@ -916,6 +924,7 @@ def _click_arguments(argument: Any) -> List[Json]:
 
 
 def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List[Json]:
+    is_group = hasattr(context.command, "list_commands")
     flags = _flags(option.opts)
     if not flags:
         node.losses.append(
@@ -941,7 +950,17 @@ def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List
     else:
         field = _value(kind, choices, default, label)
         if getattr(option, "_flag_needs_value", False):
-            field["x-optional-value"] = True
+            # click reads a value that starts with a dash as an option, even behind `=`.
+            is_safe = "enum" in field and not is_group and not any(one.startswith("-") for one in field["enum"])
+            field.update({"x-optional-value": True} if is_safe else {"x-value-style": "space"})
+            if not is_safe:
+                node.losses.append(
+                    f"{context.command_path}: {_long(flags)} can stand alone, and is written with its value"
+                )
+    if field["type"] != "boolean" and "x-count" not in field and not getattr(option, "_flag_needs_value", False):
+        if option.nargs > 1 or not _long(flags).startswith("--"):
+            # click takes the next word for the value, whatever it is.
+            field["x-dash"] = True
     private = isinstance(default, (str, os.PathLike)) and "default" not in field
     help_text = _text(option.help)
     field["description"] = _join(_without(help_text, str(default)) if private else help_text, remark)
