@@ -68,8 +68,10 @@ test('the public names of @atip/core are these, and adding one is a decision', (
 
 test('the public names of @atip/importers are these', () => {
   expect(Object.keys(importers).sort()).toStrictEqual([
+    'fromArgparse',
     'fromCanonical',
     'fromCarapace',
+    'fromClick',
     'fromFig',
     'fromHelp',
     'fromMcp',

@@ -29,6 +29,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     carapace: 2,
     fig: 2,
     oclif: 2,
+    python: 2,
     mcp: 2,
   },
   'packages/node/src': {

@@ -952,7 +952,7 @@ def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List
         if getattr(option, "_flag_needs_value", False):
             # click reads a value that starts with a dash as an option, even behind `=`.
             is_safe = "enum" in field and not is_group and not any(one.startswith("-") for one in field["enum"])
-            field.update({"x-optional-value": True} if is_safe else {"x-value-style": "space"})
+            field["x-optional-value" if is_safe else "x-value-style"] = True if is_safe else "space"
             if not is_safe:
                 node.losses.append(
                     f"{context.command_path}: {_long(flags)} can stand alone, and is written with its value"

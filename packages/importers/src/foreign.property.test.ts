@@ -1,7 +1,7 @@
 import { compile, parseTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCarapace, fromFig, fromMcp, fromOclif, type Imported } from './index.ts';
+import { fromArgparse, fromCarapace, fromClick, fromFig, fromMcp, fromOclif, type Imported } from './index.ts';
 
 /** Words that mean something to each format, and some that mean something to JavaScript. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,10 @@ const WORDS: Readonly<Record<string, string>> = {
     'name description aliases hidden flags persistentflags exclusiveflags completion flag positional positionalany documentation command commands run parsing nargs dash',
   oclif:
     'version commands flags args id char type options required env default multiple exclusive dependsOn hidden deprecated allowNo examples summary description aliases charAliases strict topics helpValue relationships state',
+  click:
+    'command commands name params param_type_name option argument opts secondary_opts type param_type Choice choices IntRange min max nargs multiple default envvar help prompt is_flag flag_value count hidden required deprecated auto_envvar_prefix info_name',
+  argparse:
+    'prog description actions class _StoreAction _AppendAction _SubParsersAction _CountAction BooleanOptionalAction option_strings dest nargs ? * + ... int type choices default required help metavar commands names parser exclusive fromfile_prefix_chars @',
   mcp: 'tools name title description inputSchema properties required type enum const items anyOf $ref $defs default format annotations readOnlyHint destructiveHint idempotentHint openWorldHint nextCursor result pattern',
 };
 const TRICKS = [
@@ -92,6 +96,8 @@ const IMPORTERS: readonly (readonly [string, (source: unknown) => Imported])[] =
   ['fig', (source) => fromFig(source, { load: () => source })],
   ['carapace', (source) => fromCarapace(source)],
   ['oclif', (source) => fromOclif(source, { name: 'x', topicSeparator: ' ' })],
+  ['click', (source) => fromClick(source)],
+  ['argparse', (source) => fromArgparse(source)],
   ['mcp', (source) => fromMcp(source)],
 ];
 
@@ -161,6 +167,8 @@ const HUGE: Readonly<Record<string, unknown>> = {
   oclif: {
     commands: { a: { flags: Object.fromEntries(many((at) => [`o${at}`, { type: 'boolean', description: 'x' }])) } },
   },
+  click: { params: many((at) => ({ name: 'x', param_type_name: 'option', opts: [`--o${at}`] })) },
+  argparse: { prog: 'big', actions: many((at) => ({ class: '_StoreAction', option_strings: [`--o${at}`] })) },
   mcp: {
     tools: [
       { name: 'a', inputSchema: { properties: Object.fromEntries(many((at) => [`p${at}`, { type: 'string' }])) } },

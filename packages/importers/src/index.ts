@@ -1,5 +1,5 @@
 /**
- * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, an MCP tool list.
+ * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, click, argparse, an MCP tool list.
  *
  * @module @atip/core/importers
  */
@@ -12,3 +12,5 @@ export type { Imported, ImportHints } from './document/finish-tool.ts';
 export { fromCanonical, isCanonical } from './mcp/from-canonical.ts';
 export { fromMcp } from './mcp/from-mcp.ts';
 export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';
+export { fromArgparse } from './python/from-argparse.ts';
+export { fromClick } from './python/from-click.ts';

@@ -208,6 +208,11 @@ def main(task, seed, count):
             {"tool": {**describe(case.command), "name": "tool"}, "path": case.words, "values": case.values}
             for case in cases
         ]
+    if task == "dump":
+        return [
+            [click.Context(case.command, info_name="tool").to_info_dict(), describe(case.command, name="tool")]
+            for case in cases
+        ]
     lines = json.load(sys.stdin)
     return [
         None if argv is None else {**parse(case, argv), "expected": case.expected} for case, argv in zip(cases, lines)
@@ -215,4 +220,4 @@ def main(task, seed, count):
 
 
 if __name__ == "__main__":
-    json.dump(main(*sys.argv[1:]), sys.stdout)
+    json.dump(main(*sys.argv[1:]), sys.stdout, default=lambda value: None)

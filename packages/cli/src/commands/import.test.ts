@@ -35,6 +35,13 @@ const SOURCES: readonly (readonly [string, string])[] = [
   ['fig', JSON.stringify({ name: 'thing', subcommands: [{ name: 'list', description: 'List them' }] })],
   ['carapace', 'name: thing\ncommands:\n  - name: list\n    description: List them\n'],
   ['oclif', JSON.stringify({ commands: { list: { id: 'list', summary: 'List them', flags: {}, args: {} } } })],
+  ['click', JSON.stringify({ command: { params: [], commands: { list: { params: [], help: 'List them' } } } })],
+  [
+    'argparse',
+    JSON.stringify({
+      actions: [{ class: '_SubParsersAction', commands: [{ names: ['list'], help: 'List them', parser: {} }] }],
+    }),
+  ],
   ['mcp', JSON.stringify({ tools: [{ name: 'list', description: 'List them', inputSchema: { type: 'object' } }] })],
 ];
 

@@ -1,6 +1,8 @@
 import {
+  fromArgparse,
   fromCanonical,
   fromCarapace,
+  fromClick,
   fromFig,
   fromHelp,
   fromMcp,
@@ -26,6 +28,8 @@ const IMPORTERS = {
   fig: (source: Source, hints: ImportHints) => fromFig(readJson(source), hints),
   carapace: (source: Source, hints: ImportHints) => fromCarapace(readYaml(source), hints),
   oclif: (source: Source, hints: ImportHints) => fromOclif(readJson(source), hints),
+  click: (source: Source, hints: ImportHints) => fromClick(readJson(source), hints),
+  argparse: (source: Source, hints: ImportHints) => fromArgparse(readJson(source), hints),
   mcp: (source: Source, hints: ImportHints) => fromMcp(readJson(source), hints),
   canonical: (source: Source, hints: ImportHints) => fromCanonical(readJson(source), hints),
 } as const satisfies Record<string, (source: Source, hints: ImportHints) => Imported>;
@@ -53,6 +57,8 @@ Formats:
   fig       a Fig completion specification, as JSON
   carapace  a carapace specification, as YAML
   oclif     an oclif.manifest.json
+  click     what click's Context.to_info_dict() gives, as JSON
+  argparse  a dump of an ArgumentParser, as JSON
   mcp       what an MCP server answers to tools/list, as JSON
   canonical what a program answers to --schema, as JSON
 

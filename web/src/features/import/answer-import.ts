@@ -17,8 +17,10 @@ import { readLoose } from '../../text/loose-json.ts';
 import {
   type ImportHints,
   type Imported,
+  fromArgparse,
   fromCanonical,
   fromCarapace,
+  fromClick,
   fromFig,
   fromHelp,
   fromMcp,
@@ -214,6 +216,8 @@ const READERS: Readonly<
 > = {
   fig: fromFig,
   oclif: fromOclif,
+  click: fromClick,
+  argparse: fromArgparse,
   carapace: fromCarapace,
   mcp: fromMcp,
   'provider-tools': fromProviderTools,

@@ -6,6 +6,8 @@ export const KIND_LABELS = {
   'provider-tools': 'tools of OpenAI, Anthropic, Gemini, Bedrock',
   canonical: 'canonical schema',
   oclif: 'oclif manifest',
+  click: 'info of click',
+  argparse: 'dump of argparse',
   fig: 'Fig spec',
   carapace: 'carapace spec',
 } as const;
@@ -20,5 +22,5 @@ export function isImportKind(kind: string): kind is ImportKind {
 
 /** A program's name and words say what it does; a function's name may be anybody's. */
 export function infersEffects(kind: ImportKind): boolean {
-  return ['help', 'fig', 'carapace', 'oclif'].includes(kind);
+  return ['help', 'fig', 'carapace', 'oclif', 'click', 'argparse'].includes(kind);
 }

@@ -138,7 +138,7 @@ function describeSpecification(
   fields: Readonly<Record<string, unknown>>,
   has: (...names: readonly string[]) => boolean,
 ): Found | undefined {
-  const { name, parameters, commands, flags, persistentflags } = fields;
+  const { name, parameters, commands, flags, persistentflags, actions, prog } = fields;
   const named = (what: string): string =>
     typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
   const entries = Object.values(asRecord(commands));
@@ -146,6 +146,20 @@ function describeSpecification(
     const words = `An oclif manifest, ${countOf(entries.length, 'command')}`;
     return open('oclif', words, 'Its commands have "id" or "flags" as oclif writes them.');
   }
+  const click = [fields, asRecord(fields['command'])].find(
+    ({ params }) => Array.isArray(params) && params.some(isClick),
+  );
+  if (click !== undefined) {
+    const words =
+      typeof click['name'] === 'string' ? `The info of click of ${click['name'].slice(0, 60)}` : 'The info of click';
+    return open('click', words, 'Its "params" have "param_type_name", as Context.to_info_dict() of click writes them.');
+  }
+  if (typeof prog === 'string' && Array.isArray(actions))
+    return open(
+      'argparse',
+      `A dump of argparse of ${prog.slice(0, 60)}`,
+      'It has "prog" and "actions", as an ArgumentParser has.',
+    );
   const { type, properties } = asRecord(parameters);
   if (typeof name === 'string' && (type === 'object' || properties !== undefined))
     return open('canonical', named('The schema'), 'It has "name", "description" and "parameters" of type object.');
@@ -162,6 +176,10 @@ function describeSpecification(
 
 function isOclif(command: unknown): boolean {
   return isRecord(command) && (typeof command['id'] === 'string' || isRecord(command['flags']));
+}
+
+function isClick(param: unknown): boolean {
+  return isRecord(param) && typeof param['param_type_name'] === 'string';
 }
 
 const TOOL_WORDS: Readonly<Record<Provider, string>> = {
