@@ -34,6 +34,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     'formats.ts': 3,
     fig: 2,
     oclif: 2,
+    python: 2,
     mcp: 2,
   },
   'packages/node/src': {
