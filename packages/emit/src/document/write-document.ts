@@ -44,7 +44,7 @@ const MAX_LEVELS = 40;
  * @see ATIP 0.3 §3.2
  */
 export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
-  const { root } = tree;
+  const root = withValues({ ...tree.root, description: tree.root.description || (facts.description ?? '') });
   const name = facts.name ?? (tree.name || (facts.script ?? ''));
   const { endsAtDashes, greedyLists = false } = tree;
   const writing: Writing = { effects, tell, behind: [], used: new Set(), endsAtDashes, greedyLists };
@@ -52,8 +52,7 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
   for (const words of Object.keys(effects))
     if (!writing.used.has(words))
       tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
-  const isGroup = root.children.length > 0;
-  const globals = isGroup ? [...root.shared.filter((option) => !isHungry(option, writing)), ...writing.behind] : [];
+  const globals = root.children.length > 0 ? [...root.shared.filter(isGlobal(root, writing)), ...writing.behind] : [];
   return {
     atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
     name,
@@ -70,9 +69,37 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
   const place: Place = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
-  // Behind the name of a command an option that takes what follows cannot take that name.
-  const shared = root.shared.filter((option) => isHungry(option, writing));
-  return writeChildren({ ...root, shared, sharedFirst: false }, place, writing);
+  // Not among the global options: what stands behind the name of a command, and what commands have themselves.
+  const isKept = isGlobal(root, writing);
+  const shared = root.shared.filter((option) => !isKept(option));
+  if (root.sharedFirst === true && shared.length > 0) {
+    const names = shared.map(({ name }) => name).join(', ');
+    writing.tell(
+      'info',
+      [],
+      `Some commands have options of their own for ${names}, so those in front of a command are left out.`,
+    );
+  }
+  const passed = root.sharedFirst === true ? [] : shared;
+  // Some programs go on by themselves after parsing, which only their authors know: effects of `''` say so.
+  const runs = root.runs || Object.hasOwn(writing.effects, '');
+  return writeChildren({ ...root, shared: passed, sharedFirst: false, runs }, place, writing);
+}
+
+/** In front of a command an option that may stand alone would take the command's name, so there it has a value. */
+function withValues(node: CommandNode): CommandNode {
+  if (node.sharedFirst !== true || node.children.length === 0) return node;
+  return { ...node, shared: node.shared.map(({ 'x-optional-value': _alone, ...option }) => option) };
+}
+
+/** Tells which options can stand in front of every command. */
+function isGlobal(root: CommandNode, writing: Writing): (option: AtipOption) => boolean {
+  const taken = new Set(root.children.flatMap(flagsWithin));
+  return (option) => !isHungry(option, writing) && !option.flags.some((flag) => taken.has(flag));
+}
+
+function flagsWithin({ options, shared, children }: CommandNode): string[] {
+  return [...[...options, ...shared].flatMap(({ flags }) => flags), ...children.flatMap(flagsWithin)];
 }
 
 /** True for an option that would take the next word as well, so that it has to stand behind the arguments. */
@@ -123,7 +150,7 @@ function inheritedBelow(
 ): readonly AtipOption[] {
   if (node.sharedFirst !== true) return [...inherited, ...node.shared];
   const [group = '', ...deeper] = words;
-  if (deeper.length === 0) behind.push(...node.shared.map((option) => ({ ...option, 'x-behind': group })));
+  if (deeper.length === 0) behind.push(...withValues(node).shared.map((option) => ({ ...option, 'x-behind': group })));
   else if (node.shared.length > 0)
     tell(
       'warning',
