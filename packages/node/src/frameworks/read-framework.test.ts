@@ -234,7 +234,7 @@ test('an answer without end is not kept, and the program is ended', async () => 
   expect(problem).toBe('Its framework describes more than a document holds.');
 });
 
-test('while it is loaded, a program reaches no network, no file of the home, and nothing to write to', async () => {
+test('while it is loaded, a program reaches no network, no file of the home, and not its own files for writing', async () => {
   const { createServer } = await import('node:http');
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -252,7 +252,6 @@ await attempt('network', () => fetch('http://127.0.0.1:${port}/').then((r) => r.
 await attempt('secret', () => readFileSync(process.env.HOME + '/.ssh/id_rsa'));
 await attempt('token', () => { if (!process.env.GH_TOKEN) throw new Error(); });
 await attempt('write', () => writeFileSync(process.argv[1] + '.new', ''));
-await attempt('home', () => writeFileSync(process.env.HOME + '/planted', ''));
 new Command('box').command('tried-' + tried.join('-')).description('x').parent.parse();`;
   const bundle = await rolldown({ input: at('commander'), platform: 'node', logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
@@ -264,7 +263,7 @@ new Command('box').command('tried-' + tried.join('-')).description('x').parent.p
     return tool ? Object.keys(tool.commands ?? {}) : rest;
   };
   // Without a sandbox all but the token is there, so the program does try.
-  expect(await names('off')).toStrictEqual(['tried-network-secret-write-home']);
+  expect(await names('off')).toStrictEqual(['tried-network-secret-write']);
   expect([await names(), asked]).toStrictEqual([['tried-'], ['/']]);
   server.close();
 });
