@@ -5,7 +5,9 @@ import {
   type AtipTool,
   checkTool,
   diffTools,
+  type FlatCommand,
   flattenCommands,
+  type Issue,
   parseTool,
   type SemverVerdict,
 } from '@atip/core';
@@ -24,13 +26,19 @@ export async function expectDocument(program: unknown, facts: OwnFacts, settings
   const { tool, issues } = await describeOrFail(program, facts);
   const text = JSON.stringify(tool);
   const parsed = parseTool(text);
+  const commands = parsed.tool ? flattenCommands(parsed.tool) : [];
+  const silent = commands.filter(({ effects }) => Object.keys(effects).length === 0);
+  // What else is said of a command without effects is said because it has none.
+  const isSaid = ({ path }: Issue): boolean => silent.some(({ pointer }) => pointer === path);
+  const doubts = [...parsed.issues, ...(parsed.tool ? checkTool(parsed.tool, text) : [])];
   const problems = [
     ...issues.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-    ...[...parsed.issues, ...(parsed.tool ? checkTool(parsed.tool, text) : [])]
-      .filter(({ severity }) => severity !== 'info')
+    ...doubts
+      .filter((issue) => issue.severity !== 'info' && !isSaid(issue))
       .map(({ path, message }) => `${path || 'The document'}: ${message}`),
     ...(tool.version === 'unknown' ? ['The program has no version: give `version`.'] : []),
-    ...(parsed.tool ? [...unstated(parsed.tool), ...drift(parsed.tool, settings.previous)] : []),
+    ...commands.flatMap(unstated),
+    ...(parsed.tool ? drift(parsed.tool, settings.previous) : []),
     ...(settings.command ? answerProblems(tool, settings.command) : []),
   ];
   if (problems.length === 0) return tool;
@@ -39,14 +47,12 @@ export async function expectDocument(program: unknown, facts: OwnFacts, settings
 }
 
 /** The effects that a policy asks a person about when nobody states them. */
-function unstated(tool: AtipTool): string[] {
-  return flattenCommands(tool).flatMap(({ path, effects }) => {
-    const owner = path.length === 0 ? 'The program itself' : JSON.stringify(path.join(' '));
-    if (Object.keys(effects).length === 0)
-      return [`${owner} has no effects: add them under ${JSON.stringify(path.join(' '))}.`];
-    const missing = missingEffects(effects);
-    return missing.length === 0 ? [] : [`${owner} does not say: ${missing.join(', ')}.`];
-  });
+function unstated({ path, effects }: FlatCommand): string[] {
+  const words = JSON.stringify(path.join(' '));
+  const owner = path.length === 0 ? 'The program itself' : words;
+  if (Object.keys(effects).length === 0) return [`${owner} has no effects: add them under ${words}.`];
+  const missing = missingEffects(effects);
+  return missing.length === 0 ? [] : [`${owner} does not say: ${missing.join(', ')}.`];
 }
 
 function missingEffects({ filesystem = {}, network, destructive, reversible, cost }: AtipEffects): string[] {

@@ -74,7 +74,10 @@ function readCommand(command: Command, above: readonly Command[], reading: Readi
   const [args, versionOption] = [command.registeredArguments ?? [], own['_versionOptionName']];
   const options = command.options.filter((option) => option.attributeName() !== versionOption);
   const usual = own['_defaultCommandName'];
-  const isCircular = above.includes(command);
+  const line = [...above, command];
+  const children = command.commands.filter((child) => !line.includes(child));
+  if (children.length < command.commands.length)
+    reading.tell('error', words, 'It contains itself, or a command above it, which is left out.');
   return {
     names: [command.name(), ...command.aliases()],
     description: command.summary() || command.description(),
@@ -82,10 +85,10 @@ function readCommand(command: Command, above: readonly Command[], reading: Readi
     options: [],
     shared: readOptions(options, reading.typeOf),
     sharedFirst: own['_enablePositionalOptions'] === true || own['_passThroughOptions'] === true,
-    runs: command.commands.length === 0 || typeof own['_actionHandler'] === 'function' || args.length > 0,
+    runs: children.length === 0 || typeof own['_actionHandler'] === 'function' || args.length > 0,
     usual: typeof usual === 'string' ? usual : undefined,
     isDiscouraged: own['_hidden'] === true,
-    children: isCircular ? [] : command.commands.map((child) => readCommand(child, [...above, command], reading)),
+    children: children.map((child) => readCommand(child, line, reading)),
   };
 }
 

@@ -24,6 +24,7 @@ interface Command {
   readonly flags?: unknown;
   readonly examples?: unknown;
   readonly aliases?: unknown;
+  readonly hiddenAliases?: unknown;
   readonly hidden?: unknown;
   readonly state?: unknown;
   readonly strict?: unknown;
@@ -41,7 +42,11 @@ export const oclif: Framework = defineFramework<Config>({
     Array.isArray(program['commands']),
   read: (config, { typeOf }: Reading): ProgramTree => {
     const separator = config.topicSeparator === ' ' ? ' ' : ':';
-    const own = config.commands.filter(({ id, pluginName }) => id !== 'help' || pluginName !== '@oclif/plugin-help');
+    // The list has each command under each of its aliases, too.
+    const aliases = new Set(config.commands.flatMap((command) => aliasesOf(command).filter((id) => id !== command.id)));
+    const own = config.commands.filter(
+      ({ id, pluginName }) => !aliases.has(id) && (id !== 'help' || pluginName !== '@oclif/plugin-help'),
+    );
     const placed = own.flatMap((command) => readCommand(command, config, separator, typeOf));
     const descriptions = new Map(
       config.topics.map(asRecord).map((topic) => [topic['name'], textOf(topic['description'])]),
@@ -74,7 +79,11 @@ function readCommand(command: Command, config: Config, separator: string, typeOf
     examples: examplesOf(command.examples, fill),
     children: [],
   };
-  return withSpellings(node, words, textsOf(command.aliases).map(wordsOf));
+  return withSpellings(node, words, aliasesOf(command).map(wordsOf));
+}
+
+function aliasesOf({ aliases, hiddenAliases }: Command): string[] {
+  return [...textsOf(aliases), ...textsOf(hiddenAliases)];
 }
 
 function examplesOf(examples: unknown, fill: (text: unknown) => string): string[] {
