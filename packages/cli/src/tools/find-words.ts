@@ -6,8 +6,11 @@ import type { Executable } from '@atip/node';
 import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
+/** Where words are typed. */
+type Place = Pick<CliHost, 'cwd' | 'env'>;
+
 /** Finds the program that somebody types as a name or a path. @throws CliError when there is none */
-export async function findProgram(command: string, { cwd, env }: Pick<CliHost, 'cwd' | 'env'>): Promise<Executable> {
+export async function findProgram(command: string, { cwd, env }: Place): Promise<Executable> {
   const isPath = isAbsolute(command) || /[\\/]/.test(command);
   const wanted = isPath ? resolve(cwd, command) : command;
   const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
@@ -22,7 +25,7 @@ export async function findProgram(command: string, { cwd, env }: Pick<CliHost, '
  * cache and on the PATH.
  * @throws CliError when there is none, or when words are left over
  */
-export async function findWords(words: readonly string[], host: CliHost): Promise<Executable> {
+export async function findWords(words: readonly string[], host: Place): Promise<Executable> {
   const [first = '', ...others] = words;
   const isNpx = first === 'npx' || (first === 'npm' && /^(?:exec|x)$/.test(others[0] ?? ''));
   if (isNpx) return findPackage(first === 'npm' ? others.slice(1) : others, host);
@@ -49,7 +52,7 @@ interface Wanted {
   readonly bin: string | undefined;
 }
 
-async function findPackage(words: readonly string[], host: CliHost): Promise<Executable> {
+async function findPackage(words: readonly string[], host: Place): Promise<Executable> {
   const wanted = readWanted(words);
   for (const directory of await placesOf(wanted.name, host)) {
     const found = await binOf(directory, wanted);
@@ -81,7 +84,7 @@ function readWanted(words: readonly string[]): Wanted {
 }
 
 /** Where a package may be installed, nearest first. */
-async function placesOf(name: string, { cwd, env }: CliHost): Promise<string[]> {
+async function placesOf(name: string, { cwd, env }: Place): Promise<string[]> {
   const places: string[] = [];
   for (let at = cwd; ; at = dirname(at)) {
     places.push(join(at, 'node_modules', name));

@@ -90,7 +90,7 @@ export async function describeProgram(
   const started = performance.now();
   const stamp = await readStamp(executable.path);
   const node = rest.by === 'help' ? undefined : await nodeProgramAt(executable);
-  const manifest = rest.by === 'framework' ? undefined : await byManifest(executable, node);
+  const manifest = rest.by === 'framework' ? undefined : await byManifest(node);
   if (manifest !== undefined) return finish({ ...manifest, way: 'manifest' }, stamp, started);
   if (rest.by === 'manifest') {
     rest.onProblem?.('It is no program with an oclif.manifest.json in its package.', []);
@@ -101,7 +101,7 @@ export async function describeProgram(
     rest.onProblem?.(problem, []);
     return undefined;
   }
-  const name = basename(executable.foundAs);
+  const name = node?.name ?? basename(executable.foundAs);
   const asker = createHelpAsker(executable, held);
   // Both at once: the first help also tells whether the framework's object has all that the program has.
   const [read, root] = await Promise.all([
@@ -154,8 +154,8 @@ function finish(described: Described, stamp: string, started: number): ProgramDe
   return { ...rest, tool: { ...tool, 'x-described-by': source }, counts, questions, stamp, duration };
 }
 
-async function byManifest({ foundAs }: Executable, node: NodeProgram | undefined) {
-  const read = node?.package && (await readManifest(node.package, basename(foundAs)));
+async function byManifest(node: NodeProgram | undefined) {
+  const read = node?.package && (await readManifest(node.package, node.name));
   if (read === undefined) return undefined;
   const tool: AtipTool = { ...read.tool, trust: { source: 'inferred' } };
   return { tool, issues: read.issues, source: 'oclif, its oclif.manifest.json' };

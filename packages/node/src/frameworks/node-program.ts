@@ -7,6 +7,8 @@ import type { Executable } from '../executables/find-executable.ts';
 
 /** A program that Node runs. */
 export interface NodeProgram {
+  /** As it is called: for a script the name that its package installs it under. */
+  readonly name: string;
   /** The package that its file lies in. Absent: none. */
   readonly package?: NodePackage;
 }
@@ -24,14 +26,23 @@ const SCRIPTS: readonly string[] = ['.js', '.mjs', '.cjs'];
  * Looks whether Node runs a program: its first line says so, its file is a script, or it is a wrapper of the shell that starts Node,
  * as npm and pnpm write them.
  */
-export async function nodeProgramAt({ path }: Executable): Promise<NodeProgram | undefined> {
+export async function nodeProgramAt({ path, foundAs }: Executable): Promise<NodeProgram | undefined> {
   const start = readStart(path);
   const [first = ''] = start.split('\n', 1);
   const isScript = /^#!.*[\s/]node(?:\s|$)/.test(first) || SCRIPTS.includes(extname(path));
   const isWrapper = /^#!.*\b(?:ba|da)?sh\b/.test(first) && /\bexec\b.*\bnode\b|\bnode"? +"\$basedir/.test(start);
   if (!isScript && !isWrapper) return undefined;
   const found = await packageAbove(path);
-  return found ? { package: found } : {};
+  return { name: nameOf(path, basename(foundAs), found), ...(found && { package: found }) };
+}
+
+function nameOf(path: string, called: string, found: NodePackage | undefined): string {
+  if (found === undefined || !SCRIPTS.includes(extname(called))) return called;
+  const { directory, name, fields } = found;
+  const { bin } = fields;
+  const files = typeof bin === 'string' ? { [basename(name)]: bin } : asRecord(bin);
+  const own = Object.entries(files).find(([, file]) => typeof file === 'string' && join(directory, file) === path);
+  return own?.[0] ?? called;
 }
 
 /** Bytes of a package.json or a manifest; the largest manifests have 5 MB. */

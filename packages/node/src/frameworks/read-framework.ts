@@ -16,6 +16,7 @@ export interface FrameworkDescription {
   readonly framework: string;
   /** Absent: the framework is part of a bundle. */
   readonly version?: string;
+  readonly problem?: undefined;
 }
 
 export type FrameworkReading =
