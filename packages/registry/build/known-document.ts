@@ -100,7 +100,7 @@ function besides(judged: Commands, guessed: Commands, taken: ReadonlySet<string>
   ]);
 }
 
-function withMore(judged: AtipCommand, guessed: AtipCommand, taken: ReadonlySet<string>): AtipCommand {
+export function withMore(judged: AtipCommand, guessed: AtipCommand, taken: ReadonlySet<string>): AtipCommand {
   if (judged.commands && guessed.commands)
     return { ...judged, commands: besides(judged.commands, guessed.commands, taken) };
   if (judged.commands || guessed.commands || judged['x-omitted-commands'] !== undefined) return judged;

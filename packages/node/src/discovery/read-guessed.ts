@@ -1,8 +1,9 @@
 import { trustedAt } from '../documents/trust-at.ts';
-import type { ToolReading } from '../documents/tool-document.ts';
+import { skip, type ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 import { digestOf } from '../files/digest.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /**
  * Describes programs of the PATH that nobody else describes by the registry of everything, which guesses what they do: trusted as
@@ -17,6 +18,17 @@ export async function readGuessed(
   only: (name: string) => boolean = () => true,
 ): Promise<ToolReading[]> {
   if (env['ATIP_SHIMS'] === 'off') return [];
+  // A program that was bundled with us may have left the file of documents behind: everything else is known all the same.
+  return unlessRefusedLater(readPresent(env, taken, only), (code) => [
+    skip(
+      '@atip/registry',
+      'unreadable',
+      `What is known of other programs cannot be read: ${describeSystemError(code)}.`,
+    ),
+  ]);
+}
+
+async function readPresent(...[env, taken, only]: Required<Parameters<typeof readGuessed>>): Promise<ToolReading[]> {
   // Loaded for it alone: most commands ask for a tool that somebody has described.
   const { listKnown, loadKnown } = await import('@atip/registry');
   const find = createExecutableFinder(env);

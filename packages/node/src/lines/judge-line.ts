@@ -18,6 +18,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface LineJudgeSettings {
@@ -168,7 +169,8 @@ const GUESSED = new WeakSet<AtipTool>();
 async function guessed(name: string, env: Environment): Promise<AtipTool | undefined> {
   if (env['ATIP_SHIMS'] === 'off') return undefined;
   const { loadKnown } = await import('@atip/registry');
-  const known = loadKnown(name);
+  // Where its file cannot be read, the program is one that nobody describes.
+  const known = allowedOr(undefined, () => loadKnown(name));
   if (known === undefined) return undefined;
   const tool = trustedAt({ ...known, name }, 'known');
   GUESSED.add(tool);

@@ -72,6 +72,8 @@ export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
   readonly size: number;
+  /** `br`: the bytes lie compressed with brotli in `sha256/HEX.json.br`. Absent: as they are, in `sha256/HEX.json`. */
+  readonly encoding?: 'br';
   /** The documents of earlier versions that are kept. Absent: none is. */
   readonly versions?: readonly KeptVersion[];
 }
@@ -104,7 +106,8 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   for (const [name, entry] of entries) {
     if (!SAFE_NAME.test(name) || !isEntry(entry)) continue;
     const versions = keptIn(entry);
-    tools.set(name, { sha256: entry.sha256, size: entry.size, ...(versions.length > 0 && { versions }) });
+    const packed = asRecord(entry)['encoding'] === 'br' && { encoding: 'br' as const };
+    tools.set(name, { sha256: entry.sha256, size: entry.size, ...packed, ...(versions.length > 0 && { versions }) });
   }
   const { version, expires } = value;
   return {
