@@ -100,6 +100,10 @@ const COMMANDS: Readonly<
     description: "check the documents of a project, and their version against the last tag, as the project's CI does",
     load: async () => (await import('./commands/ci.ts')).defineCi,
   },
+  effects: {
+    description: 'ask for the effects of each command that has none, with a guess and its reason, and write them down',
+    load: async () => (await import('./commands/effects.ts')).defineEffects,
+  },
   share: {
     description: 'write the link that opens a document in the playground',
     load: async () => (await import('./commands/share.ts')).defineShare,

@@ -184,6 +184,8 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   diff: READS_INPUT,
   // git reads the last tag, and the program after -- is asked for its document; files are written where the call says so.
   ci: ASKS,
+  // A person is asked where one is there; without one it lists what is missing.
+  effects: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   share: READS_INPUT,
   import: READS_INPUT,
   // The program is named by whoever calls, and nothing is kept of what it says.
