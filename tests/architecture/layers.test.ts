@@ -26,6 +26,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/mcp': ['@atip/core', '@atip/importers', '@atip/node', '@atip/agents', '@modelcontextprotocol/sdk'],
   'packages/cli': [
     '@atip/core',
+    '@atip/emit',
     '@atip/importers',
     '@atip/node',
     '@atip/share',

@@ -37,6 +37,8 @@ test('every command and option of atip is in docs/reference/cli.md', async () =>
 
 function below(commands: Readonly<Record<string, AtipCommand>>, path: readonly string[]): [string, AtipCommand][] {
   return Object.entries(commands).flatMap(([key, command]): [string, AtipCommand][] => {
+    // For the scripts of shells alone: the help does not show it either.
+    if (command['x-deprecated'] === true) return [];
     const words = key === '' ? path : [...path, key];
     return [
       ...(key === '' ? [] : [[words.join(' '), command] as [string, AtipCommand]]),

@@ -11,7 +11,7 @@ import { bundleCli } from '../packages/bundle-cli.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
 const TUTORIALS = listPages().filter(
-  (page) => page.startsWith('docs/tutorials/') || page === 'docs/concepts/search.md',
+  (page) => /^docs\/(?:tutorials|guides)\//.test(page) || page === 'docs/concepts/search.md',
 );
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import { stripTerminalSequences } from '@atip/core/internal';
 import { CommanderError, Command } from 'commander';
-import { addAgent } from './agent/describe-program.ts';
+import { answerSelf } from './agent/describe-program.ts';
 import {
   type CliHost,
   CliError,
@@ -44,8 +44,10 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
   try {
     const { args } = host;
     const isKnown = args.some((word) => program.root.commands.some((command) => command.name() === word));
-    // The help of the root shows what each command takes, and --agent describes all of them.
-    await program.define(isKnown && !args.includes('--agent') ? args : 'all');
+    const described = await answerSelf(program, host);
+    if (described !== undefined) return described;
+    // The help of the root shows what each command takes.
+    await program.define(isKnown ? args : 'all');
     await program.root.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
@@ -199,6 +201,9 @@ const COMMANDS: Readonly<
 };
 
 const HELP = `
+For agents:
+  atip --agent                 describe this program as ATIP; with --commands pr,issue or --depth 1 a part of it
+
 To begin:
   atip discover                find the tools of this machine
   atip show git                what one of them can do
@@ -227,7 +232,6 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
   const commands = new Map(
     Object.entries(COMMANDS).map(([name, { description }]) => [name, root.command(name).description(description)]),
   );
-  addAgent(root, host);
   const defined = new Set<string>();
   const define = async (name: string, command: Command): Promise<void> => {
     if (defined.has(name)) return;

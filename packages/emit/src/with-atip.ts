@@ -1,6 +1,7 @@
 // Loaded at each start of a program that speaks ATIP: nothing may be imported here but types.
 import type { AtipTool } from '@atip/core';
 import type { AgentAnswer } from './answer/answer-agent.ts';
+import type { ExpectSettings } from './answer/expect-document.ts';
 import type { ProgramFacts } from './document/write-document.ts';
 import type { EffectsOf } from './effects.ts';
 
@@ -77,4 +78,27 @@ export async function answerAgent<Program>(
   if (!mayAsk(words)) return undefined;
   const { answerWords } = await import('./answer/answer-agent.ts');
   return await answerWords(program, settings, words);
+}
+
+/**
+ * Holds a program's document against what an author promises with it, in any test runner, and gives the document.
+ *
+ * Every command has effects, with every field that a policy would else ask a person about; no effects name a command that there is
+ * not; the document is valid and nothing about it is doubtful; nothing of the program could not be read. With `previous` the
+ * version has gone up as far as the changes ask for. With `command` the started program writes that document and nothing else.
+ *
+ * @throws Error that lists all problems
+ * @example
+ * ```ts
+ * import { expectAtip } from '@atip/emit';
+ * declare const program: unknown;
+ * await expectAtip(program, { effects: { list: { filesystem: { write: false }, network: false } }, previous: 'atip.json' });
+ * ```
+ */
+export async function expectAtip<Program>(
+  program: Program,
+  settings: AtipSettings<Program> & ExpectSettings,
+): Promise<AtipTool> {
+  const { expectDocument } = await import('./answer/expect-document.ts');
+  return await expectDocument(program, settings, settings);
 }

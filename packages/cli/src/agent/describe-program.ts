@@ -1,121 +1,26 @@
-import type { AtipArgument, AtipCommand, AtipOption, AtipParamType, AtipTool, AtipEffects } from '@atip/core';
-import { type Argument, Command, CommanderError, type Option } from 'commander';
-import { type CliHost, CliError, EXIT } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
-import { toJson } from '../terminal/text.ts';
+import type { AtipEffects } from '@atip/core';
+import { answerAgent, type ValueTypes } from '@atip/emit';
+import { type CliHost, EXIT, type ExitCode, type Program } from '../cli-host.ts';
 
 /**
- * Adds `atip --agent [--commands=a,b] [--depth=N]`: what this program can do, as ATIP. It runs before anything else, and alone.
+ * Answers `atip --agent [--commands=a,b] [--depth=N]`: all that this program can do, as ATIP; absent when nobody asks.
  * @see ATIP 0.3 §3.1
  */
-export function addAgent(program: Command, host: CliHost): void {
-  // Options of the root stand before the command, so that commands can have options of the same names.
-  program.enablePositionalOptions().option('--agent', 'describe this program to agents, as ATIP');
-  addExcerptOptions(program, 'with --agent: ');
-  program.on('option:agent', () => {
-    // --commands and --depth may come after it, when the program has not read them yet.
-    const own = new Command('atip').exitOverride().allowUnknownOption().allowExcessArguments().helpOption(false);
-    addExcerptOptions(own).configureOutput({ writeErr: (text) => host.stderr.write(text) });
-    const excerpt = own.parse([...host.args], { from: 'user' }).opts<ExcerptOptions>();
-    host.stdout.write(`${toJson(selectFromTools([describeProgram(program)], excerpt)[0])}\n`);
-    throw new CommanderError(EXIT.ok, 'atip.agent', 'described');
-  });
-  program.hook('preSubcommand', () => {
-    const { commands, depth } = program.opts<ExcerptOptions>();
-    if (commands === undefined && depth === undefined) return;
-    throw new CliError(EXIT.usage, '--commands and --depth before a command belong to --agent; put them after it.');
-  });
+export async function answerSelf(
+  { root, define }: Program,
+  { args, stdout, stderr }: CliHost,
+): Promise<ExitCode | undefined> {
+  if (!args.includes('--agent')) return undefined;
+  await define('all');
+  const answer = await answerAgent(root, { effects: COMMAND_EFFECTS, types: VALUE_TYPES }, args);
+  if (answer === undefined) return undefined;
+  stdout.write(answer.stdout);
+  stderr.write(answer.stderr);
+  return answer.code === 0 ? EXIT.ok : EXIT.usage;
 }
 
-/**
- * Describes a commander program as ATIP: its visible commands, without help and version, and what each does to the world.
- * Shape: `--to <provider>` with choices → `{ name: "to", flags: ["--to"], type: "enum", enum: […], … }`
- * @see ATIP 0.3 §3.2
- */
-export function describeProgram(program: Command): AtipTool {
-  return {
-    atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
-    name: program.name(),
-    version: program.version() ?? '0.0.0',
-    description: program.description(),
-    trust: { source: 'native' },
-    'x-end-of-options': true,
-    commands: describeCommands(program, []),
-  };
-}
-
-function describeCommands(parent: Command, path: readonly string[]): Record<string, AtipCommand> {
-  const visible = parent.createHelp().visibleCommands(parent);
-  // Commander's own `help` is visible, and not among these.
-  const own = parent.commands.filter((command) => visible.includes(command));
-  return Object.fromEntries(
-    own.map((command) => [command.name(), describeCommand(command, [...path, command.name()])]),
-  );
-}
-
-function describeCommand(command: Command, path: readonly string[]): AtipCommand {
-  const [args, options] = [command.registeredArguments, command.options.filter(({ hidden }) => !hidden)];
-  const effects = COMMAND_EFFECTS[path.join(' ')];
-  return {
-    description: command.description(),
-    ...(args.length > 0 && { arguments: args.map(describeArgument) }),
-    ...(options.length > 0 && { options: options.map(describeOption) }),
-    ...(command.commands.length > 0 && { commands: describeCommands(command, path) }),
-    ...(effects && { effects }),
-  };
-}
-
-function describeArgument(argument: Argument): AtipArgument {
-  const { argChoices, defaultValue, description, required, variadic } = argument;
-  return {
-    name: argument.name(),
-    type: argChoices ? 'enum' : valueType(argument.name()),
-    description,
-    required,
-    ...(variadic && { variadic }),
-    ...(argChoices && { enum: [...argChoices] }),
-    ...(defaultValue !== undefined && { default: defaultValue }),
-  };
-}
-
-/** An option's choices, and the name of its value in the usage line, tell its type. @see ATIP 0.3 §3.5 */
-function describeOption(option: Option): AtipOption {
-  const { argChoices, defaultValue, description, envVar, long, mandatory, negate, short } = option;
-  const type = typeOf(option);
-  // An option that negates has its default in the other one. An empty list is no default.
-  const hasDefault =
-    defaultValue !== undefined && !negate && !(Array.isArray(defaultValue) && defaultValue.length === 0);
-  return {
-    name: option.name(),
-    flags: [short, long].filter((flag) => flag !== undefined),
-    type,
-    description,
-    ...(mandatory && { required: true }),
-    ...(argChoices && { enum: [...argChoices] }),
-    ...(hasDefault && { default: defaultValue }),
-    ...(envVar !== undefined && { envVar }),
-    ...(type === 'array' && !isRepeatable(option) && { 'x-list-separator': ',' }),
-  };
-}
-
-function typeOf(option: Option): AtipOption['type'] {
-  if (option.isBoolean() || option.negate) return 'boolean';
-  if (isRepeatable(option)) return 'array';
-  return option.argChoices ? 'enum' : valueType(valueName(option));
-}
-
-/** True for an option that is given once for each value; a list as its default says so too. */
-export function isRepeatable({ defaultValue, variadic }: Option): boolean {
-  return variadic || Array.isArray(defaultValue);
-}
-
-/** Shape: `--policy <file>` → `file`; empty for an option without a value. */
-export function valueName({ flags }: Option): string {
-  return /[<[]([^\]>.]+)/.exec(flags)?.[1] ?? '';
-}
-
-/** Types by the name of a value in the usage line. */
-const TYPES: Readonly<Record<string, AtipParamType>> = {
+/** Types of our values by their names in the usage line, such as `file` in `--policy <file>`. */
+export const VALUE_TYPES = {
   file: 'file',
   path: 'file',
   old: 'file',
@@ -127,13 +32,8 @@ const TYPES: Readonly<Record<string, AtipParamType>> = {
   number: 'integer',
   levels: 'integer',
   port: 'integer',
-  names: 'array',
-};
-
-/** The type of a value that the usage line calls by this name, such as `file` in `--policy <file>`. Any other is a `string`. */
-export function valueType(name: string): AtipParamType {
-  return (Object.hasOwn(TYPES, name) && TYPES[name]) || 'string';
-}
+  names: { type: 'array', 'x-list-separator': ',' },
+} as const satisfies ValueTypes;
 
 /** Reads what it is told to read, and says something about it. */
 const READS: AtipEffects = {

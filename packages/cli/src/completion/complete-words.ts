@@ -2,7 +2,7 @@ import { flattenCommands, mapToCommand, type Parameter, POLICY_PRESETS, UnknownC
 import { escapeUnseen, parametersOf } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
 import type { Argument, Command, Option } from 'commander';
-import { isRepeatable, valueName, valueType } from '../agent/describe-program.ts';
+import { VALUE_TYPES } from '../agent/describe-program.ts';
 import type { Program } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 import { compiledName, couldBeOf } from '../tools/known-tools.ts';
@@ -123,8 +123,18 @@ function optionWords({ command, given }: Position, current: string): Completions
 
 function optionValues(option: Option): Completions {
   if (option.argChoices) return choices(option.argChoices);
-  const type = pathsOf(valueType(valueName(option)));
+  const type = pathsOf(valueType(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? ''));
   return option.name() === 'policy' ? { ...choices(Object.keys(POLICY_PRESETS)), ...type } : { ...NOTHING, ...type };
+}
+
+/** True for an option that is given once for each value; a list as its default says so too. */
+function isRepeatable({ defaultValue, variadic }: Option): boolean {
+  return variadic || Array.isArray(defaultValue);
+}
+
+function valueType(name: string): string {
+  const type = Object.entries(VALUE_TYPES).find(([known]) => known === name)?.[1];
+  return typeof type === 'string' ? type : '';
 }
 
 async function argumentValues(

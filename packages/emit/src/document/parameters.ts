@@ -1,24 +1,37 @@
 import type { AtipOption, AtipParamType } from '@atip/core';
 
-/** Types by the name that an author gives a value in the usage line, such as `file` in `--policy <file>`. */
-const TYPES: Readonly<Record<string, AtipParamType>> = {
-  file: 'file',
-  path: 'file',
-  filename: 'file',
-  filepath: 'file',
-  dir: 'directory',
-  directory: 'directory',
-  folder: 'directory',
-  url: 'url',
-  port: 'integer',
-  number: 'number',
-  n: 'number',
-};
+/** What a value is, and for a list in one value, what stands between its items. */
+export type ValueType = AtipParamType | Pick<AtipOption, 'type' | 'x-list-separator'>;
 
-/** The type of a value that the usage line calls by this name. Any other is a `string`. */
-export function valueType(name: string): AtipParamType {
-  const key = name.toLowerCase();
-  return (Object.hasOwn(TYPES, key) && TYPES[key]) || 'string';
+/** Types by the names of values in usage lines, such as `url` in `--from <url>`. */
+export type ValueTypes = Readonly<Record<string, ValueType>>;
+
+/** The type of a value that the usage line calls by this name. */
+export type TypeOf = (name: string) => Pick<AtipOption, 'type' | 'x-list-separator'>;
+
+/** Types by the name that an author gives a value in the usage line, such as `file` in `--policy <file>`. */
+const TYPES: ReadonlyMap<string, AtipParamType> = new Map(
+  Object.entries({
+    file: 'file',
+    path: 'file',
+    filename: 'file',
+    filepath: 'file',
+    dir: 'directory',
+    directory: 'directory',
+    folder: 'directory',
+    url: 'url',
+    port: 'integer',
+    number: 'number',
+    n: 'number',
+  } as const),
+);
+
+/** Types values by their names: an author's own types first, a `string` at last. */
+export function typesOf(own: ValueTypes): TypeOf {
+  return (name) => {
+    const type = Object.hasOwn(own, name) ? own[name] : TYPES.get(name.toLowerCase());
+    return typeof type === 'object' ? type : { type: type ?? 'string' };
+  };
 }
 
 /** A default as a document can hold it: one value, or a list of them. A computed one, and an empty list, are none. */
@@ -50,4 +63,11 @@ export function relationsOf(
     ...(excluded.length > 0 && { 'x-exclusive': [...excluded] }),
     ...(needed.length > 0 && { 'x-depends': [...needed] }),
   };
+}
+
+/** One option for the two that turn something on and off, with what is said about both. */
+export function withNegative(option: AtipOption, flags: readonly string[], description: string): AtipOption {
+  const off = description === '' ? '' : `${flags.at(-1) ?? ''}: ${description}`;
+  const both = [option.description, off].filter((text) => text !== '').join('; ');
+  return { ...option, flags: [...option.flags, ...flags], description: both };
 }

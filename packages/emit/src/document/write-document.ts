@@ -1,4 +1,5 @@
 import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core';
+import type { ValueTypes } from './parameters.ts';
 import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
 
 /** Facts about the program that its framework may not know; they win over it. */
@@ -8,6 +9,8 @@ export interface ProgramFacts {
   readonly version?: string | undefined;
   readonly description?: string | undefined;
   readonly homepage?: string | undefined;
+  /** Types by the names that the usage lines give values: `{ levels: 'integer' }` for `--depth <levels>`. Names such as `file`, `dir` and `url` are known. */
+  readonly types?: ValueTypes | undefined;
 }
 
 /** Facts, and the name of the script that runs, where nothing else names the program. */
@@ -16,7 +19,7 @@ export type FactsOfRun = ProgramFacts & { readonly script?: string | undefined }
 /** The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself, a group's hold for all below it. */
 export type EffectsByWords = Readonly<Record<string, AtipEffects | undefined>>;
 
-interface Writing {
+interface Writing extends Pick<ProgramTree, 'endsAtDashes' | 'greedyLists'> {
   readonly effects: EffectsByWords;
   readonly tell: Tell;
   /** Options of the first level that stand behind its word. */
@@ -28,7 +31,6 @@ interface Writing {
 interface Place {
   readonly words: readonly string[];
   readonly inherited: readonly AtipOption[];
-  readonly above: readonly CommandNode[];
 }
 
 /** As deep as a document may be nested: a level of commands is two of JSON. */
@@ -44,12 +46,14 @@ const MAX_LEVELS = 40;
 export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
   const { root } = tree;
   const name = facts.name ?? (tree.name || (facts.script ?? ''));
-  const writing: Writing = { effects, tell, behind: [], used: new Set() };
+  const { endsAtDashes, greedyLists = false } = tree;
+  const writing: Writing = { effects, tell, behind: [], used: new Set(), endsAtDashes, greedyLists };
   const commands = writeRoot(root, writing);
   for (const words of Object.keys(effects))
     if (!writing.used.has(words))
       tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
-  const globals = root.children.length > 0 ? [...root.options, ...writing.behind] : [];
+  const isGroup = root.children.length > 0;
+  const globals = isGroup ? [...root.shared.filter((option) => !isHungry(option, writing)), ...writing.behind] : [];
   return {
     atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
     name,
@@ -57,16 +61,23 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
     description: facts.description ?? (root.description || `The program ${name}`),
     ...(facts.homepage !== undefined && { homepage: facts.homepage }),
     trust: { source: 'native' },
-    ...(tree.endsAtDashes && { 'x-end-of-options': true }),
+    ...(endsAtDashes && { 'x-end-of-options': true }),
     ...(globals.length > 0 && { globalOptions: globals }),
     commands,
   };
 }
 
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
-  const place: Place = { words: [], inherited: [], above: [] };
+  const place: Place = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
-  return writeChildren({ ...root, options: [] }, place, writing);
+  // Behind the name of a command an option that takes what follows cannot take that name.
+  const shared = root.shared.filter((option) => isHungry(option, writing));
+  return writeChildren({ ...root, shared, sharedFirst: false }, place, writing);
+}
+
+/** True for an option that would take the next word as well, so that it has to stand behind the arguments. */
+function isHungry(option: AtipOption, { greedyLists }: Writing): boolean {
+  return option['x-optional-value'] === true || (greedyLists === true && option.type === 'array');
 }
 
 function writeChildren(node: CommandNode, place: Place, writing: Writing): Record<string, AtipCommand> {
@@ -81,8 +92,8 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
     if (!isKey(own))
       writing.tell('error', place.words, `A command is called ${JSON.stringify(own)}, which nobody can type.`);
     else if (commands.has(own)) writing.tell('error', words, 'Two commands have this name; the second is left out.');
-    else if (place.above.includes(child) || place.above.length >= MAX_LEVELS)
-      writing.tell('error', words, 'It is deeper than commands can be, or contains itself; it is left out.');
+    else if (words.length > MAX_LEVELS)
+      writing.tell('error', words, 'It is deeper than commands of a document can be; it is left out.');
     else {
       const free = others.filter((alias) => isKey(alias) && !taken.has(alias) && !aliases.has(alias));
       for (const alias of free) aliases.add(alias);
@@ -92,7 +103,7 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
           words,
           'An alias of it is the name of another command, or none at all; it is left out.',
         );
-      const below = { words, inherited, above: [...place.above, child] };
+      const below = { words, inherited };
       commands.set(own, writeNode({ ...child, names: [own, ...free] }, below, writing));
       if (own === node.usual && !commands.has('')) commands.set('', writeUsual(child, words, place, writing));
     }
@@ -102,9 +113,7 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
 
 /** The subcommand that runs when none is named stands a second time, without its name. */
 function writeUsual(child: CommandNode, words: readonly string[], place: Place, writing: Writing): AtipCommand {
-  const own = place.words.join(' ');
-  const named = { ...child, names: [''] };
-  return writeLeaf(named, writing.effects[own] === undefined ? words.join(' ') : own, place, writing);
+  return writeLeaf({ ...child, names: [''], sameAs: words.join(' ') }, place.words.join(' '), place, writing);
 }
 
 function inheritedBelow(
@@ -112,11 +121,10 @@ function inheritedBelow(
   { words, inherited }: Place,
   { behind, tell }: Writing,
 ): readonly AtipOption[] {
-  if (node.options.length === 0 || node.optionsFirst !== true) return [...inherited, ...node.options];
-  const [group, ...deeper] = words;
-  if (group === undefined) return inherited;
-  if (deeper.length === 0) behind.push(...node.options.map((option) => ({ ...option, 'x-behind': group })));
-  else
+  if (node.sharedFirst !== true) return [...inherited, ...node.shared];
+  const [group = '', ...deeper] = words;
+  if (deeper.length === 0) behind.push(...node.shared.map((option) => ({ ...option, 'x-behind': group })));
+  else if (node.shared.length > 0)
     tell(
       'warning',
       words,
@@ -133,22 +141,27 @@ function writeNode(node: CommandNode, place: Place, writing: Writing): AtipComma
 }
 
 function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writing: Writing): AtipCommand {
-  const taken = new Set(node.options.flatMap(({ flags }) => flags));
-  const options = [...node.options, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
+  const own = [...node.options, ...node.shared];
+  const taken = new Set(own.flatMap(({ flags }) => flags));
+  const options = [...own, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
+  const isHeld =
+    !writing.endsAtDashes && node.arguments.length > 0 && options.some((option) => isHungry(option, writing));
   return {
     description: node.description,
     ...(node.arguments.length > 0 && { arguments: [...node.arguments] }),
     ...(options.length > 0 && { options }),
     ...(node.examples && node.examples.length > 0 && { examples: [...node.examples] }),
-    ...node.hints,
+    ...(node.endsAtDashes === false && { 'x-end-of-options': false }),
+    ...(isHeld && { 'x-arguments-first': true }),
     ...marksOf(node),
-    ...effectsOf(words, writing),
+    ...effectsOf(words, writing, node.sameAs),
   };
 }
 
-function effectsOf(words: string, { effects, used }: Writing): Pick<AtipCommand, 'effects'> {
-  const stated = Object.hasOwn(effects, words) ? effects[words] : undefined;
-  used.add(words);
+function effectsOf(own: string, { effects, used }: Writing, other?: string): Pick<AtipCommand, 'effects'> {
+  used.add(own);
+  const words = [own, other ?? own].find((name) => Object.hasOwn(effects, name));
+  const stated = words === undefined ? undefined : effects[words];
   return stated === undefined ? {} : { effects: stated };
 }
 

@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { choicesOf, defaultOf, relationsOf, valueType } from '../document/parameters.ts';
-import type { CommandNode, ProgramTree, Tell } from '../document/program-tree.ts';
+import { choicesOf, defaultOf, relationsOf, type TypeOf, withNegative } from '../document/parameters.ts';
+import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
 /** As much of a `Command` of commander 11 and newer as is read here. */
@@ -53,20 +53,20 @@ export const commander: Framework = defineFramework<Command>({
     Array.isArray(program['options']) &&
     typeof program['parseAsync'] === 'function' &&
     typeof program['createHelp'] === 'function',
-  read: (program, tell): ProgramTree => ({
+  read: (program, reading): ProgramTree => ({
     name: program.name(),
     version: program.version(),
-    root: readCommand(program, [], tell),
+    root: readCommand(program, [], reading),
     endsAtDashes: true,
   }),
 });
 
-function readCommand(command: Command, above: readonly Command[], tell: Tell): CommandNode {
+function readCommand(command: Command, above: readonly Command[], reading: Reading): CommandNode {
   const own = asRecord(command);
   const words = [...above.slice(1), command].map((one) => one.name()).slice(above.length === 0 ? 1 : 0);
   // An executable of its own, which commander starts without knowing what it takes.
   if (own['_executableHandler'] === true)
-    tell(
+    reading.tell(
       'error',
       words,
       'It is a program of its own, so what it takes is not known here; let that program answer --agent.',
@@ -74,25 +74,29 @@ function readCommand(command: Command, above: readonly Command[], tell: Tell): C
   const [args, versionOption] = [command.registeredArguments ?? [], own['_versionOptionName']];
   const options = command.options.filter((option) => option.attributeName() !== versionOption);
   const usual = own['_defaultCommandName'];
-  const isCircular = above.includes(command);
+  const line = [...above, command];
+  const children = command.commands.filter((child) => !line.includes(child));
+  if (children.length < command.commands.length)
+    reading.tell('error', words, 'It contains itself, or a command above it, which is left out.');
   return {
     names: [command.name(), ...command.aliases()],
     description: command.summary() || command.description(),
-    arguments: args.map(readArgument),
-    options: readOptions(options),
-    optionsFirst: own['_enablePositionalOptions'] === true || own['_passThroughOptions'] === true,
-    runs: command.commands.length === 0 || typeof own['_actionHandler'] === 'function' || args.length > 0,
+    arguments: args.map((argument) => readArgument(argument, reading.typeOf)),
+    options: [],
+    shared: readOptions(options, reading.typeOf),
+    sharedFirst: own['_enablePositionalOptions'] === true || own['_passThroughOptions'] === true,
+    runs: children.length === 0 || typeof own['_actionHandler'] === 'function' || args.length > 0,
     usual: typeof usual === 'string' ? usual : undefined,
     isDiscouraged: own['_hidden'] === true,
-    children: isCircular ? [] : command.commands.map((child) => readCommand(child, [...above, command], tell)),
+    children: children.map((child) => readCommand(child, line, reading)),
   };
 }
 
-function readArgument(argument: Argument): AtipArgument {
+function readArgument(argument: Argument, typeOf: TypeOf): AtipArgument {
   const choices = choicesOf(argument.argChoices);
   return {
     name: argument.name(),
-    type: choices.length > 0 ? 'enum' : valueType(argument.name()),
+    type: choices.length > 0 ? 'enum' : typeOf(argument.name()).type,
     description: argument.description,
     required: argument.required,
     ...(argument.variadic && { variadic: true }),
@@ -102,20 +106,20 @@ function readArgument(argument: Argument): AtipArgument {
 }
 
 /** Reads options; `--color` and `--no-color` are one that is on or off. */
-function readOptions(options: readonly Option[]): AtipOption[] {
+function readOptions(options: readonly Option[], typeOf: TypeOf): AtipOption[] {
   const switches = options.filter((option) => isSwitch(option) && !option.negate);
   const positiveOf = (option: Option): Option | undefined =>
     option.negate ? switches.find((other) => other.attributeName() === option.attributeName()) : undefined;
   return options.flatMap((option) => {
     if (positiveOf(option)) return [];
     const negative = options.find((other) => positiveOf(other) === option);
-    const read = readOption(option, options);
-    return [negative ? { ...read, flags: [...read.flags, ...flagsOf(negative)] } : read];
+    const read = readOption(option, options, typeOf);
+    return [negative ? withNegative(read, flagsOf(negative), negative.description) : read];
   });
 }
 
 /** An option's choices, its default, and the name of its value in the usage line, tell its type. @see ATIP 0.3 §3.5 */
-function readOption(option: Option, all: readonly Option[]): AtipOption {
+function readOption(option: Option, all: readonly Option[], typeOf: TypeOf): AtipOption {
   const choices = choicesOf(option.argChoices);
   const shutOut = (option.conflictsWith ?? []).flatMap((name) =>
     all.filter((other) => other.attributeName() === name).flatMap((other) => flagsOf(other).slice(-1)),
@@ -123,7 +127,7 @@ function readOption(option: Option, all: readonly Option[]): AtipOption {
   return {
     name: option.name(),
     flags: flagsOf(option),
-    ...typeOf(option),
+    ...valueTypeOf(option, typeOf),
     description: option.description,
     ...(option.mandatory && { required: true }),
     ...(choices.length > 0 && { enum: choices }),
@@ -136,7 +140,7 @@ function readOption(option: Option, all: readonly Option[]): AtipOption {
   };
 }
 
-function typeOf(option: Option): Pick<AtipOption, 'type' | 'x-count'> {
+function valueTypeOf(option: Option, typeOf: TypeOf): Pick<AtipOption, 'type' | 'x-count' | 'x-list-separator'> {
   if (isSwitch(option)) {
     // A flag that counts how often it stands: `-vvv`.
     const counts = typeof option.parseArg === 'function' && typeof option.defaultValue === 'number';
@@ -146,7 +150,8 @@ function typeOf(option: Option): Pick<AtipOption, 'type' | 'x-count'> {
   if (option.variadic || Array.isArray(option.defaultValue)) return { type: 'array' };
   if (choicesOf(option.argChoices).length > 0) return { type: 'enum' };
   const [, value = ''] = /[<[]([^\]>.]+)/.exec(option.flags) ?? [];
-  return { type: numberType(option.parseArg) ?? valueType(value) };
+  const number = numberType(option.parseArg);
+  return number ? { type: number } : typeOf(value);
 }
 
 /** JavaScript's own functions are often given as they are. */

@@ -1,11 +1,17 @@
 import type { AtipTool, Issue } from '@atip/core';
+import { typesOf } from '../document/parameters.ts';
 import { createTeller, type ProgramTree } from '../document/program-tree.ts';
 import { type EffectsByWords, type FactsOfRun, writeDocument } from '../document/write-document.ts';
+import { cac } from './cac.ts';
+import { citty } from './citty.ts';
+import { clipanion } from './clipanion.ts';
 import { commander } from './commander.ts';
 import type { Framework } from './framework.ts';
+import { oclif } from './oclif.ts';
+import { yargs } from './yargs.ts';
 
 /** All that are known; the first whose shape fits reads the program. */
-export const FRAMEWORKS: readonly Framework[] = [commander];
+export const FRAMEWORKS: readonly Framework[] = [commander, yargs, oclif, cac, clipanion, citty];
 
 /** A document, and what its program has that could not be described. */
 export interface DescribedProgram {
@@ -22,7 +28,7 @@ export function describeProgram(
 ): DescribedProgram | Promise<DescribedProgram> | undefined {
   const framework = FRAMEWORKS.find(({ matches }) => matches(program));
   const { tell, issues } = createTeller();
-  const tree = framework?.read(program, tell);
+  const tree = framework?.read(program, { tell, typeOf: typesOf(facts.types ?? {}) });
   if (framework === undefined || tree === undefined) return undefined;
   const write = (read: ProgramTree): DescribedProgram => {
     return { tool: writeDocument(read, facts, effects, tell), issues, framework: framework.id };

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  type AtipEffects,
+  type AtipTool,
+  checkTool,
+  diffTools,
+  type FlatCommand,
+  flattenCommands,
+  type Issue,
+  parseTool,
+  type SemverVerdict,
+} from '@atip/core';
+import { describeOrFail, type OwnFacts } from './answer-agent.ts';
+
+/** The release to compare with, and the program as it is started. */
+export interface ExpectSettings {
+  /** The document of the last release, or the path of its file. Absent: none was released. */
+  readonly previous?: AtipTool | string | undefined;
+  /** The words that start the program, such as `[process.execPath, "dist/cli.js"]`: it has to answer `--agent` with this document alone. */
+  readonly command?: readonly string[] | undefined;
+}
+
+/** Lists all that is wrong with a program's document. @throws Error naming each of them */
+export async function expectDocument(program: unknown, facts: OwnFacts, settings: ExpectSettings): Promise<AtipTool> {
+  const { tool, issues } = await describeOrFail(program, facts);
+  const text = JSON.stringify(tool);
+  const parsed = parseTool(text);
+  const commands = parsed.tool ? flattenCommands(parsed.tool) : [];
+  const silent = commands.filter(({ effects }) => Object.keys(effects).length === 0);
+  // What else is said of a command without effects is said because it has none.
+  const isSaid = ({ path }: Issue): boolean => silent.some(({ pointer }) => pointer === path);
+  const doubts = [...parsed.issues, ...(parsed.tool ? checkTool(parsed.tool, text) : [])];
+  const problems = [
+    ...issues.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    ...doubts
+      .filter((issue) => issue.severity !== 'info' && !isSaid(issue))
+      .map(({ path, message }) => `${path || 'The document'}: ${message}`),
+    ...(tool.version === 'unknown' ? ['The program has no version: give `version`.'] : []),
+    ...commands.flatMap(unstated),
+    ...(parsed.tool ? drift(parsed.tool, settings.previous) : []),
+    ...(settings.command ? answerProblems(tool, settings.command) : []),
+  ];
+  if (problems.length === 0) return tool;
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  throw new Error(`${tool.name} --agent has ${count}:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+}
+
+/** The effects that a policy asks a person about when nobody states them. */
+function unstated({ path, effects }: FlatCommand): string[] {
+  const words = JSON.stringify(path.join(' '));
+  const owner = path.length === 0 ? 'The program itself' : words;
+  if (Object.keys(effects).length === 0) return [`${owner} has no effects: add them under ${words}.`];
+  const missing = missingEffects(effects);
+  return missing.length === 0 ? [] : [`${owner} does not say: ${missing.join(', ')}.`];
+}
+
+function missingEffects({ filesystem = {}, network, destructive, reversible, cost }: AtipEffects): string[] {
+  const isHarmless =
+    filesystem.write === false && network === false && filesystem.delete !== true && destructive !== true;
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['filesystem.write', filesystem.write],
+    ['network', network],
+    ...(isHarmless
+      ? []
+      : ([
+          ['filesystem.delete', filesystem.delete],
+          ['destructive', destructive],
+          ['reversible', reversible],
+        ] as const)),
+    ...(network === true ? ([['cost.billable', cost?.billable]] as const) : []),
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [name] : []));
+}
+
+const STEPS: readonly SemverVerdict[] = ['none', 'patch', 'minor', 'major'];
+
+function drift(tool: AtipTool, previous: AtipTool | string | undefined): string[] {
+  if (previous === undefined) return [];
+  const before = typeof previous === 'string' ? parseTool(readFileSync(previous, 'utf8')).tool : previous;
+  if (before === undefined)
+    return ['The document of the last release cannot be read, so nothing can be said about what changed.'];
+  const { changes, verdict } = diffTools(before, tool);
+  const step = stepBetween(before.version, tool.version);
+  if (STEPS.indexOf(step) >= STEPS.indexOf(verdict)) return [];
+  const reasons = changes.filter(({ kind }) => kind !== 'neutral').map(({ message }) => message);
+  return [
+    `Since ${before.version} it changed so much that a ${verdict} version is due, and ${tool.version} is ${nameOfStep(step)}: ${reasons.join(' ')}`,
+  ];
+}
+
+function nameOfStep(step: SemverVerdict): string {
+  return step === 'none' ? 'no newer one' : `only a ${step} one`;
+}
+
+/** The step from one version to another. Before 1.0.0 the second number says what breaks, and the third what is new. */
+function stepBetween(before: string, after: string): SemverVerdict {
+  const [was, is] = [before, after].map((version) => /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number));
+  if (was === undefined || is === undefined) return before === after ? 'none' : 'major';
+  const at = was.findIndex((number, index) => number !== is[index]);
+  const isNewer = at >= 0 && (is[at] ?? 0) > (was[at] ?? 0);
+  if (!isNewer) return 'none';
+  const step = STEPS[3 - at] ?? 'none';
+  if (was[0] !== 0 || is[0] !== 0) return step;
+  return step === 'minor' ? 'major' : 'minor';
+}
+
+/** Starts the program as an agent does, with no terminal and no input. */
+function answerProblems(tool: AtipTool, [file = '', ...args]: readonly string[]): string[] {
+  const start = [file, ...args, '--agent'].join(' ');
+  try {
+    const stdout = execFileSync(file, [...args, '--agent'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    if (stdout === `${JSON.stringify(tool, null, 2)}\n`) return [];
+    const isDocument = stdout.startsWith('{') && parseTool(stdout).tool !== undefined;
+    if (isDocument) return [`${start} writes another document than this program has.`];
+    return [`${start} writes more than the document, or something else: ${JSON.stringify(stdout.slice(0, 200))}`];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 400) : String(error);
+    return [`${start} does not end with 0: ${reason}`];
+  }
+}
