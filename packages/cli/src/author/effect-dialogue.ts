@@ -1,4 +1,5 @@
 import type { AtipEffects } from '@atip/core';
+import { unstatedEffects } from '@atip/core/internal';
 import { plainLine } from '../terminal/text.ts';
 import type { Paint } from '../terminal/style.ts';
 import type { OpenCommand } from './open-effects.ts';
@@ -18,6 +19,7 @@ const FACTS: readonly Fact[] = [
   { letter: 'p', field: 'subprocess', words: 'starts other programs' },
   { letter: 'x', field: 'destructive', words: 'destroys something' },
   { letter: 'u', field: 'reversible', words: 'can be undone' },
+  { letter: 'm', field: 'cost.billable', words: 'costs money' },
 ];
 
 /** Says whether the rest of a guess is kept, such as lists of what is deleted: `-` turns it off and on. */
@@ -31,6 +33,7 @@ const ONLY_LOOKS: Readonly<Record<string, boolean>> = {
   subprocess: false,
   destructive: false,
   reversible: true,
+  'cost.billable': false,
 };
 
 /** Values by the name of an effect; an effect that is not there is open. */
@@ -54,6 +57,7 @@ export function factsOf(effects: AtipEffects): Facts {
     subprocess: effects.subprocess,
     destructive: effects.destructive,
     reversible: effects.reversible,
+    'cost.billable': effects.cost?.billable,
   };
   const known = Object.entries(all).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
   return Object.fromEntries(known);
@@ -112,13 +116,11 @@ stops. Each answer is saved at once.
 `;
 
 /** The facts that a policy decides by and that are still open, in words. */
-export function stillOpen(facts: Facts): string[] {
-  const changes = ['filesystem.write', 'filesystem.delete', 'destructive'].some((field) => facts[field] === true);
-  return FACTS.filter(({ field }) => {
-    if (field === 'filesystem.read' || field === 'subprocess') return false;
-    if (field === 'reversible' && !changes) return false;
-    return facts[field] === undefined;
-  }).map(({ words, letter }) => `${words} (${letter} or ${letter.toUpperCase()})`);
+export function stillOpen(command: OpenCommand, facts: Facts): string[] {
+  const open = unstatedEffects(effectsOf(command, facts));
+  return FACTS.filter(({ field }) => open.includes(field)).map(
+    ({ words, letter }) => `${words} (${letter} or ${letter.toUpperCase()})`,
+  );
 }
 
 /** The effects of an answer. The rest of a guess, such as lists of what is deleted, stays unless it was left out. */
@@ -127,6 +129,7 @@ export function effectsOf({ stated, guess }: OpenCommand, facts: Facts): AtipEff
     const value = facts[`filesystem.${name}`];
     return value === undefined ? [] : [[name, value]];
   });
+  const billable = facts['cost.billable'];
   const others = FACTS.filter(({ field }) => !field.includes('.')).flatMap(({ field }): [string, boolean][] => {
     const value = facts[field];
     return value === undefined ? [] : [[field, value]];
@@ -134,6 +137,7 @@ export function effectsOf({ stated, guess }: OpenCommand, facts: Facts): AtipEff
   return {
     ...(files.length > 0 && { filesystem: { ...stated.filesystem, ...Object.fromEntries(files) } }),
     ...Object.fromEntries(others),
+    ...(billable !== undefined && { cost: { ...stated.cost, billable } }),
     ...restOf(facts[ALSO] === false ? stated : { ...guess, ...stated }),
   };
 }
@@ -146,6 +150,7 @@ function restOf(effects: AtipEffects): AtipEffects {
     subprocess: _runs,
     destructive: _harm,
     reversible: _undo,
+    cost: _cost,
     ...rest
   } = effects;
   return rest;

@@ -73,6 +73,7 @@ test('one question after the other, and the document keeps its form', async () =
   p  starts other programs  ?
   x  destroys something     yes  "purge" in the name
   u  can be undone          ?
+  m  costs money            ?
   -  also: deletes ["notes"]
 `);
   expect(stdout.endsWith('2 answers saved. Next: atip ci\n')).toBe(true);
@@ -82,7 +83,9 @@ test('one question after the other, and the document keeps its form', async () =
 test('Enter does not pass over what nobody knows without a word, and takes no for unknown never', async () => {
   const { effects, read } = await prepare();
   const { stdout } = await effects([], ['', '', 'q']);
-  expect(stdout).toContain('Still open: uses the network (n or N). Enter once more leaves it open.\n');
+  expect(stdout).toContain(
+    'Still open: uses the network (n or N), can be undone (u or U). Enter once more leaves it open.\n',
+  );
   expect(JSON.parse(await read()).commands.list.effects).toStrictEqual({
     filesystem: { write: false, delete: false },
     destructive: false,
@@ -101,6 +104,7 @@ test('what was answered before Ctrl-C is kept; skipping and going back lose noth
     subprocess: false,
     destructive: false,
     reversible: true,
+    cost: { billable: false },
   });
 });
 

@@ -164,7 +164,7 @@ async function askEach(subject: Subject, open: readonly OpenCommand[], host: Cli
     if (answer.problem !== undefined) stdout.write(`${plainLine(answer.problem)}\n`);
     if (line?.trim() === '?') stdout.write(INSTRUCTIONS);
     if (answer.go === 'again') continue;
-    const left = stillOpen(answer.facts);
+    const left = stillOpen(command, answer.facts);
     if (answer.go === 'take' && left.length > 0 && warned !== at) {
       // Open is not "no": a policy will ask a person each time.
       stdout.write(`Still open: ${left.join(', ')}. Enter once more leaves it open.\n`);
