@@ -98,6 +98,10 @@ const COMMANDS: Readonly<
     description: 'say what differs between two versions of a document, and what that means to those who use it',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
+  init: {
+    description: 'make a program of yours describe itself to agents: five questions, the lines, a test, the CI step',
+    load: async () => (await import('./commands/init.ts')).defineInit,
+  },
   ci: {
     description: "check the documents of a project, and their version against the last tag, as the project's CI does",
     load: async () => (await import('./commands/ci.ts')).defineCi,

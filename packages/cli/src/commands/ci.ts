@@ -42,11 +42,16 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     )
     .addHelpText('after', HELP)
     .action(async (_words: string[], options: CiOptions) => {
-      const looked = await look(splitWords(command.args, host), options, host);
-      await writeFiles(looked, options, host);
-      end(await report(looked, options, host));
+      end(await runCi(splitWords(command.args, host), options, host));
     });
 };
+
+/** Checks the documents, writes the files that are asked for, and says the result. @returns what the process ends with */
+export async function runCi(words: SplitWords, options: CiOptions, host: CliHost): Promise<ExitCode> {
+  const looked = await look(words, options, host);
+  await writeFiles(looked, options, host);
+  return report(looked, options, host);
+}
 
 const HELP = `
 The last tag is the highest one with a version that is not above the document's own and not at this commit.

@@ -16,7 +16,7 @@ import {
 import { newTable, setInTable } from '../author/effects-table.ts';
 import { asGuess, listOpen, type OpenCommand } from '../author/open-effects.ts';
 import { readText } from '../author/project.ts';
-import { splitWords } from '../author/split-words.ts';
+import { splitWords, type SplitWords } from '../author/split-words.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { documentIssues } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -61,7 +61,7 @@ For example:
   atip effects --table atip.effects.js -- node cli.js  (a program with withAtip)`;
 
 /** Where effects are read from and kept. */
-interface Subject {
+export interface Subject {
   readonly name: string;
   readonly tool: AtipTool;
   readonly isTable: boolean;
@@ -69,9 +69,10 @@ interface Subject {
   keep(command: OpenCommand, effects: AtipEffects): Promise<void>;
 }
 
-async function openSubject(
-  { files, program }: ReturnType<typeof splitWords>,
-  { table, sandbox }: EffectsOptions,
+/** @throws CliError when there is no such document or program, or it is not valid */
+export async function openSubject(
+  { files, program }: SplitWords,
+  { table, sandbox }: Pick<EffectsOptions, 'table' | 'sandbox'>,
   host: CliHost,
 ): Promise<Subject> {
   if (files.length > 1 || (files.length > 0 && program.length > 0))
@@ -142,7 +143,7 @@ async function acceptGuesses(subject: Subject, open: readonly OpenCommand[], hos
 }
 
 /** Asks about one command after the other; each answer is written before the next question. */
-async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<void> {
+export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<void> {
   const { stdout, ask, signal } = host;
   if (!ask) throw new CliError(EXIT.refused, 'Nobody is at a terminal to ask.');
   const paint = createPaint(stdout, host.env);
