@@ -98,9 +98,17 @@ const COMMANDS: Readonly<
     description: 'say what differs between two versions of a document, and what that means to those who use it',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
+  init: {
+    description: 'make a program of yours describe itself to agents: five questions, the lines, a test, the CI step',
+    load: async () => (await import('./commands/init.ts')).defineInit,
+  },
   ci: {
     description: "check the documents of a project, and their version against the last tag, as the project's CI does",
     load: async () => (await import('./commands/ci.ts')).defineCi,
+  },
+  effects: {
+    description: 'ask for the effects of each command that has none, with a guess and its reason, and write them down',
+    load: async () => (await import('./commands/effects.ts')).defineEffects,
   },
   share: {
     description: 'write the link that opens a document in the playground',

@@ -82,8 +82,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
+  // It adds files and lines after a yes, and starts the program to ask it.
+  init: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   // git reads the last tag, and the program after -- is asked for its document; files are written where the call says so.
   ci: ASKS,
+  // A person is asked where one is there; without one it lists what is missing.
+  effects: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   share: READS_INPUT,
   import: READS_INPUT,
   // The program is named by whoever calls, and nothing is kept of what it says.

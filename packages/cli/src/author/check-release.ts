@@ -1,7 +1,8 @@
 import { type AtipTool, diffTools, flattenCommands, type Issue, parseTool, readJson, type ToolDiff } from '@atip/core';
-import { judgeVersion, unstatedEffects, type VersionJudgement } from '@atip/core/internal';
+import { judgeVersion, type VersionJudgement } from '@atip/core/internal';
 import { CliError, EXIT } from '../cli-host.ts';
 import type { EarlierDocument } from './last-release.ts';
+import { openEffects } from './open-effects.ts';
 
 /** The commands of a tool, and those whose effects are complete. */
 export interface EffectCounts {
@@ -27,7 +28,7 @@ export function countEffects(tool: AtipTool): EffectCounts {
   const commands = flattenCommands(tool);
   return {
     commands: commands.length,
-    complete: commands.filter(({ effects }) => unstatedEffects(effects).length === 0).length,
+    complete: commands.filter((command) => openEffects(command).length === 0).length,
   };
 }
 

@@ -8,6 +8,7 @@ import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { checkRelease, type ReleaseCheck } from '../author/check-release.ts';
 import { type EarlierDocument, readLastRelease, readRevision } from '../author/last-release.ts';
 import { readManifest, readText } from '../author/project.ts';
+import { splitWords, type SplitWords } from '../author/split-words.ts';
 import { writeBadge } from '../author/write-badge.ts';
 import { type CheckedDocument, writeAnnotation, writeComment, writeResult } from '../author/write-comment.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail } from '../cli-host.ts';
@@ -41,11 +42,16 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     )
     .addHelpText('after', HELP)
     .action(async (_words: string[], options: CiOptions) => {
-      const looked = await look(splitWords(command.args, host), options, host);
-      await writeFiles(looked, options, host);
-      end(await report(looked, options, host));
+      end(await runCi(splitWords(command.args, host), options, host));
     });
 };
+
+/** Checks the documents, writes the files that are asked for, and says the result. @returns what the process ends with */
+export async function runCi(words: SplitWords, options: CiOptions, host: CliHost): Promise<ExitCode> {
+  const looked = await look(words, options, host);
+  await writeFiles(looked, options, host);
+  return report(looked, options, host);
+}
 
 const HELP = `
 The last tag is the highest one with a version that is not above the document's own and not at this commit.
@@ -55,22 +61,9 @@ For example:
   atip ci                               (atip.json, against the last tag)
   atip ci atip.json -- node cli.js      (and the program must answer --agent with the same)`;
 
-interface Words {
-  readonly files: readonly string[];
-  readonly program: readonly string[];
-}
-
-/** Commander takes the first \`--\` out, so that the host's own words tell where the program begins. */
-function splitWords(words: readonly string[], { args }: CliHost): Words {
-  const at = args.indexOf('--');
-  const count = at < 0 ? 0 : args.length - at - 1;
-  if (at >= 0 && count === 0) throw new CliError(EXIT.usage, 'After -- comes the program: atip ci -- node cli.js');
-  return { files: words.slice(0, words.length - count), program: words.slice(words.length - count) };
-}
-
 type Looked = Checked & CheckedDocument;
 
-async function look({ files, program }: Words, options: CiOptions, host: CliHost): Promise<Looked[]> {
+async function look({ files, program }: SplitWords, options: CiOptions, host: CliHost): Promise<Looked[]> {
   const named = files.length > 0 || program.length > 0 ? files : await findDocuments(host);
   if (named.includes('-')) throw new CliError(EXIT.usage, 'Standard input has no earlier version; name a file.');
   if (program.length > 0 && named.length > 1)

@@ -1,22 +1,18 @@
 import type { AtipEffects } from '../types/tool.ts';
 
 /**
- * Names the effects that a policy decides by and that nothing states of a command: `filesystem.write`, `filesystem.delete`,
- * `network`, `destructive`; of a command that changes something `reversible` too. Empty: its effects are complete.
+ * Names the effects that a policy would ask a person about since nothing states them: of every command `filesystem.write` and
+ * `network`; unless it does neither, also `filesystem.delete`, `destructive` and `reversible`; with the network `cost.billable`.
+ * Empty: its effects are complete.
  */
-export function unstatedEffects(effects: AtipEffects): string[] {
-  const { filesystem = {}, network, destructive, reversible } = effects;
-  const changes = [filesystem.write, filesystem.delete, destructive].includes(true) || hasLists(effects);
-  const stated: Readonly<Record<string, boolean | undefined>> = {
+export function unstatedEffects({ filesystem = {}, network, destructive, reversible, cost }: AtipEffects): string[] {
+  const changes = filesystem.delete === true || destructive === true;
+  const isHarmless = filesystem.write === false && network === false && !changes;
+  const facts: Readonly<Record<string, unknown>> = {
     'filesystem.write': filesystem.write,
-    'filesystem.delete': filesystem.delete,
     network,
-    destructive,
-    ...(changes && { reversible }),
+    ...(!isHarmless && { 'filesystem.delete': filesystem.delete, destructive, reversible }),
+    ...(network === true && { 'cost.billable': cost?.billable }),
   };
-  return Object.keys(stated).filter((name) => typeof stated[name] !== 'boolean');
-}
-
-function hasLists({ creates, modifies, deletes }: AtipEffects): boolean {
-  return [creates, modifies, deletes].some((list) => list !== undefined && list.length > 0);
+  return Object.keys(facts).filter((name) => facts[name] === undefined);
 }
