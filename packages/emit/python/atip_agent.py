@@ -484,10 +484,10 @@ def _list_value(kind: str, choices: Optional[Sequence[Any]], default: Any, label
 
 def _default(value: Any, field: Json) -> Any:
     """A default as JSON has it; ``None`` for code, for objects, and for what the parameter would not take."""
-    plain = _plain(value)
+    plain = None if value == "==SUPPRESS==" else _plain(value)
     if "enum" in field:
-        plain = plain if plain in field["enum"] else str(plain)
-        return plain if plain in field["enum"] else None
+        # argparse converts a default that is a text.
+        return next((choice for choice in field["enum"] if plain is not None and str(choice) == str(plain)), None)
     if field["type"] in ("integer", "number"):
         try:
             number = int(plain) if field["type"] == "integer" else float(plain)
@@ -931,7 +931,7 @@ def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List
             f"{context.command_path}: the option {' '.join(option.opts)}, which has no flag of one or two dashes"
         )
         return []
-    label = " ".join([*flags, str(option.name)])
+    label = " ".join([*flags, str(option.name), "password" if option.hide_input else ""])
     kind, choices, remark = _click_type(option.type)
     default = option.default
     field: Json
