@@ -48,7 +48,11 @@ const ROWS: readonly Row[] = [
       ...{ ...x, type: 'enum', enum: ['red', 'deep blue'], default: 'deep blue', description: '' },
     },
   ],
-  ['argparse', 'p.add_argument("--x", type=int, metavar="N", choices=range(10**9))', { ...x, type: 'integer', description: '' }],
+  [
+    'argparse',
+    'p.add_argument("--x", type=int, metavar="N", choices=range(10**9))',
+    { ...x, type: 'integer', description: '' },
+  ],
   [
     'argparse',
     'p.add_argument("--x", type=argparse.FileType("w"), default="-")',

@@ -142,7 +142,6 @@ def with_atip(
     A program that has an ``--agent`` itself keeps it.
     """
     settings = Settings(effects, name, version, extra)
-    _remember(program, settings)
     if _is_argparse(program):
         for method in ("parse_known_args", "parse_known_intermixed_args"):
             setattr(program, method, _asked_first(getattr(program, method), program, settings))
@@ -158,6 +157,7 @@ def with_atip(
         program.__class__ = type(base.__name__, (base,), {"__call__": call, "__module__": base.__module__})
     else:
         raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
+    program.__dict__["_atip_settings"] = settings
     return program
 
 
@@ -230,10 +230,6 @@ def _read_excerpt(words: Sequence[str]) -> Tuple[Optional[List[str]], Optional[i
     if not re.fullmatch(r"0*[1-9][0-9]{0,8}", found["--depth"]):
         raise _UsageError(f"--depth={found['--depth']} is no whole number above 0.")
     return names, int(found["--depth"])
-
-
-def _remember(program: Any, settings: Settings) -> None:
-    program.__dict__["_atip_settings"] = settings
 
 
 def _remembered(program: Any) -> Settings:
@@ -484,7 +480,7 @@ def _list_value(kind: str, choices: Optional[Sequence[Any]], default: Any, label
 
 def _default(value: Any, field: Json) -> Any:
     """A default as JSON has it; ``None`` for code, for objects, and for what the parameter would not take."""
-    plain = None if value == "==SUPPRESS==" else _plain(value)
+    plain = None if isinstance(value, str) and value == "==SUPPRESS==" else _plain(value)
     if "enum" in field:
         # argparse converts a default that is a text.
         return next((choice for choice in field["enum"] if plain is not None and str(choice) == str(plain)), None)
