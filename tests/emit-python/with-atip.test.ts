@@ -24,7 +24,7 @@ deep = rs.add_parser("url").add_subparsers(dest="url", required=True)
 deep.add_parser("set", help="Sets it")
 deep.add_parser("get", help="Gets it")
 s.add_parser("hidden", help=argparse.SUPPRESS)
-effects = {"add": {**READS, "filesystem": {"write": True}}, "remote rm": {**READS, "network": True, "destructive": True}, "remote url set": {**READS, "creates": ["url"], "network": None}}
+effects = {"add": {**READS, "filesystem": {"write": True}}, "remote rm": {**READS, "network": True, "destructive": True, "reversible": False}, "remote url set": {**READS, "creates": ["url"], "network": None}}
 with_atip(p, effects, homepage="https://example.org/notes")
 print(vars(p.parse_args()))
 `;
@@ -82,7 +82,7 @@ test('the document of a program with groups, whole', () => {
           rm: {
             description: 'Removes one',
             arguments: [{ name: 'name', type: 'string', description: '' }],
-            effects: { ...READS, network: true, destructive: true },
+            effects: { ...READS, network: true, destructive: true, reversible: false },
           },
           url: {
             description: '',

@@ -481,9 +481,11 @@ def _list_value(kind: str, choices: Optional[Sequence[Any]], default: Any, label
 def _default(value: Any, field: Json) -> Any:
     """A default as JSON has it; ``None`` for code, for objects, and for what the parameter would not take."""
     plain = None if isinstance(value, str) and value == "==SUPPRESS==" else _plain(value)
+    if plain is None:
+        return None
     if "enum" in field:
         # argparse converts a default that is a text.
-        return next((choice for choice in field["enum"] if plain is not None and str(choice) == str(plain)), None)
+        return next((choice for choice in field["enum"] if str(choice) == str(plain)), None)
     if field["type"] in ("integer", "number"):
         try:
             number = int(plain) if field["type"] == "integer" else float(plain)
@@ -491,7 +493,7 @@ def _default(value: Any, field: Json) -> Any:
             return None
         # JSON has no infinity, and a reader counts exactly up to 2^53.
         return number if abs(number) < 2**53 and (isinstance(plain, str) or number == plain) else None
-    if isinstance(plain, bool) or plain is None:
+    if isinstance(plain, bool):
         return None
     return _text(str(plain)) if str(plain) == _text(str(plain)) else None
 
