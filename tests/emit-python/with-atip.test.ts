@@ -194,7 +194,7 @@ cli.add_command(wipe, "erase")
 `;
 
 test('click: a document, commands that are loaded late, what is asked, and one command of two names', () => {
-  const source = `${CLICK}with_atip(cli, {"": READS, "wipe": {"destructive": True}}, name="paint")\nif __name__ == "__main__": cli()`;
+  const source = `${CLICK}with_atip(cli, {"": READS, "erase": {**READS, "destructive": True}}, name="paint")\nif __name__ == "__main__": cli()`;
   const { code, stdout, stderr } = runProgram(source, ['--agent']);
   // What is printed meanwhile is no part of the document.
   expect([code, stderr]).toStrictEqual([0, 'loading\n']);
@@ -212,7 +212,8 @@ test('click: a document, commands that are loaded late, what is asked, and one c
       options: [
         { name: 'yes', flags: ['--yes'], type: 'boolean', description: 'Confirm the action without prompting.' },
       ],
-      effects: { interactive: { stdin: 'optional', prompts: true } },
+      // It asks, although its author said that it does not.
+      effects: { ...READS, destructive: true, interactive: { stdin: 'optional', prompts: true, tty: false } },
       'x-aliases': ['wipe'],
     },
   });

@@ -363,8 +363,14 @@ def _command(node: Node, path: Tuple[str, ...], effects: Effects, has_options: b
 
 
 def _with_prompts(effects: Mapping[str, Any], prompts: Json) -> Json:
-    """The author's effects, and where they are silent on it, what the framework knows of questions."""
-    return {**effects, "interactive": {**prompts, **(effects.get("interactive") or {})}} if prompts else dict(effects)
+    """The author's effects; where the framework knows that the program asks, that counts whatever they say."""
+    if not prompts:
+        return dict(effects)
+    stated = effects.get("interactive") or {}
+    return {
+        **effects,
+        "interactive": {**stated, **_worse({"interactive": stated}, {"interactive": prompts})["interactive"]},
+    }
 
 
 def _known(effects: Mapping[str, Any]) -> Json:
@@ -1461,7 +1467,10 @@ def _version_problems(before: Json, after: Json) -> Iterator[str]:
     if was is None or now is None:
         yield f"the versions {before['version']} and {after['version']} cannot be compared, and this changed: {why}"
         return
-    wanted = was if verdict == "none" else _next_version(was, verdict)
+    if now < was:
+        yield f"version {after['version']} is below that of the last release, {before['version']}"
+        return
+    wanted = _next_version(was, verdict)
     if now < wanted or now[:3] < wanted[:3]:
         yield f"version {after['version']} is too low for a {verdict} change, {'.'.join(map(str, wanted[:3]))} at least: {why}"
 
