@@ -27,6 +27,7 @@ export function python(args: readonly string[], { input = '', env = {}, cwd }: P
   const { status, stdout, stderr, error } = spawnSync(PYTHON, args, {
     input,
     encoding: 'utf8',
+    timeout: 240_000,
     maxBuffer: 256 * 1024 * 1024,
     ...(cwd !== undefined && { cwd }),
     env: { PATH: '/usr/bin:/bin', HOME: '/home/ann', PYTHONPATH: AGENT, PYTHONDONTWRITEBYTECODE: '1', ...env },

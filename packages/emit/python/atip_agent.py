@@ -142,7 +142,6 @@ def with_atip(
     A program that has an ``--agent`` itself keeps it.
     """
     settings = Settings(effects, name, version, extra)
-    _remember(program, settings)
     if _is_argparse(program):
         for method in ("parse_known_args", "parse_known_intermixed_args"):
             setattr(program, method, _asked_first(getattr(program, method), program, settings))
@@ -158,6 +157,7 @@ def with_atip(
         program.__class__ = type(base.__name__, (base,), {"__call__": call, "__module__": base.__module__})
     else:
         raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
+    program.__dict__["_atip_settings"] = settings
     return program
 
 
@@ -230,10 +230,6 @@ def _read_excerpt(words: Sequence[str]) -> Tuple[Optional[List[str]], Optional[i
     if not re.fullmatch(r"0*[1-9][0-9]{0,8}", found["--depth"]):
         raise _UsageError(f"--depth={found['--depth']} is no whole number above 0.")
     return names, int(found["--depth"])
-
-
-def _remember(program: Any, settings: Settings) -> None:
-    program.__dict__["_atip_settings"] = settings
 
 
 def _remembered(program: Any) -> Settings:
@@ -367,8 +363,14 @@ def _command(node: Node, path: Tuple[str, ...], effects: Effects, has_options: b
 
 
 def _with_prompts(effects: Mapping[str, Any], prompts: Json) -> Json:
-    """The author's effects, and where they are silent on it, what the framework knows of questions."""
-    return {**effects, "interactive": {**prompts, **(effects.get("interactive") or {})}} if prompts else dict(effects)
+    """The author's effects; where the framework knows that the program asks, that counts whatever they say."""
+    if not prompts:
+        return dict(effects)
+    stated = effects.get("interactive") or {}
+    return {
+        **effects,
+        "interactive": {**stated, **_worse({"interactive": stated}, {"interactive": prompts})["interactive"]},
+    }
 
 
 def _known(effects: Mapping[str, Any]) -> Json:
@@ -484,10 +486,12 @@ def _list_value(kind: str, choices: Optional[Sequence[Any]], default: Any, label
 
 def _default(value: Any, field: Json) -> Any:
     """A default as JSON has it; ``None`` for code, for objects, and for what the parameter would not take."""
-    plain = _plain(value)
+    plain = None if isinstance(value, str) and value == "==SUPPRESS==" else _plain(value)
+    if plain is None:
+        return None
     if "enum" in field:
-        plain = plain if plain in field["enum"] else str(plain)
-        return plain if plain in field["enum"] else None
+        # argparse converts a default that is a text.
+        return next((choice for choice in field["enum"] if str(choice) == str(plain)), None)
     if field["type"] in ("integer", "number"):
         try:
             number = int(plain) if field["type"] == "integer" else float(plain)
@@ -495,7 +499,7 @@ def _default(value: Any, field: Json) -> Any:
             return None
         # JSON has no infinity, and a reader counts exactly up to 2^53.
         return number if abs(number) < 2**53 and (isinstance(plain, str) or number == plain) else None
-    if isinstance(plain, bool) or plain is None:
+    if isinstance(plain, bool):
         return None
     return _text(str(plain)) if str(plain) == _text(str(plain)) else None
 
@@ -931,7 +935,7 @@ def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List
             f"{context.command_path}: the option {' '.join(option.opts)}, which has no flag of one or two dashes"
         )
         return []
-    label = " ".join([*flags, str(option.name)])
+    label = " ".join([*flags, str(option.name), "password" if option.hide_input else ""])
     kind, choices, remark = _click_type(option.type)
     default = option.default
     field: Json
@@ -1463,7 +1467,10 @@ def _version_problems(before: Json, after: Json) -> Iterator[str]:
     if was is None or now is None:
         yield f"the versions {before['version']} and {after['version']} cannot be compared, and this changed: {why}"
         return
-    wanted = was if verdict == "none" else _next_version(was, verdict)
+    if now < was:
+        yield f"version {after['version']} is below that of the last release, {before['version']}"
+        return
+    wanted = _next_version(was, verdict)
     if now < wanted or now[:3] < wanted[:3]:
         yield f"version {after['version']} is too low for a {verdict} change, {'.'.join(map(str, wanted[:3]))} at least: {why}"
 
