@@ -32,5 +32,7 @@ function importsOf(text: string): string[] {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const statement =
     /(?:^|[;}\s])(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|[;}\s])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
-  return [...withoutComments.matchAll(statement)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  const specifiers = [...withoutComments.matchAll(statement)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  // Of a program that the source writes; an import of its own cannot be put together.
+  return specifiers.filter((specifier) => !specifier.includes('${'));
 }
