@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Threat model', 'concepts/threat-model'],
   ],
   Guides: [
+    ['Make your tool speak ATIP', 'guides/speak-atip'],
     ['The playground', 'playground'],
     ['The edge', 'edge'],
     ['A registry', 'registry'],
@@ -35,7 +36,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Examples', 'examples', 'examples/README.md'],
   ],
   Packages: [
-    ...['core', 'importers', 'share', 'shims', 'node', 'mcp'].map(
+    ...['core', 'importers', 'share', 'shims', 'node', 'emit', 'mcp'].map(
       (name): Page => [`@atip/${name}`, `packages/${name}`, `packages/${name}/README.md`],
     ),
     ['atip', 'packages/cli', 'packages/cli/README.md'],

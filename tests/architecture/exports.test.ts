@@ -1,4 +1,5 @@
 import * as core from '@atip/core';
+import * as emit from '@atip/emit';
 import * as importers from '@atip/importers';
 import * as node from '@atip/node';
 import { expect, test } from 'vitest';
@@ -115,4 +116,8 @@ test("the public names of @atip/node are these twenty-one, and core's execution 
     'withPolicy',
     'xdgPaths',
   ]);
+});
+
+test('the public names of @atip/emit are these', () => {
+  expect(Object.keys(emit).sort()).toStrictEqual(['answerAgent', 'expectAtip', 'readProgram', 'withAtip']);
 });

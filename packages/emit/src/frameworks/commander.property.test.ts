@@ -149,7 +149,8 @@ function buildProgram(spec: ReturnType<typeof program.generate>['value']): Built
 const tried = { programs: 0, calls: 0, values: 0, refused: 0, kinds: new Map<string, number>() };
 
 afterAll(() => {
-  if (process.env['ATIP_CASES'] !== undefined) console.info({ ...tried, kinds: Object.fromEntries(tried.kinds) });
+  if (process.env['ATIP_CASES'] !== undefined)
+    process.stdout.write(`${JSON.stringify({ ...tried, kinds: Object.fromEntries(tried.kinds) })}\n`);
 });
 
 /** A value of each parameter of a command, or not. */

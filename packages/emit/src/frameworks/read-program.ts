@@ -11,7 +11,7 @@ import { oclif } from './oclif.ts';
 import { yargs } from './yargs.ts';
 
 /** All that are known; the first whose shape fits reads the program. */
-export const FRAMEWORKS: readonly Framework[] = [commander, yargs, oclif, cac, clipanion, citty];
+const FRAMEWORKS: readonly Framework[] = [commander, yargs, oclif, cac, clipanion, citty];
 
 /** A document, and what its program has that could not be described. */
 export interface DescribedProgram {
