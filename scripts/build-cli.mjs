@@ -1,7 +1,7 @@
 // Writes the command `atip` as it is published: one file of what commands share, one for each command, and the documents of bundled
 // tools as JSON, so that it starts at once. Packages of others stay imports. Reads what tsc wrote: npm run build:packages.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -28,6 +28,17 @@ const load = (name) => async () => {
 };
 export const ALIASES = ${JSON.stringify(ALIASES)};
 export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))}.map((name) => [name, load(name)]));`;
+  },
+};
+
+/** The registry of everything lies beside the code that reads it. */
+const packBeside = {
+  name: 'pack-beside',
+  load(id) {
+    if (!/registry[\\/]dist[\\/]pack-place\.js$/.test(id)) return null;
+    mkdirSync(DIRECTORY, { recursive: true });
+    copyFileSync(join(ROOT, 'packages/registry/known.pack'), join(DIRECTORY, 'known.pack'));
+    return "export const PACK = new URL('./known.pack', import.meta.url);";
   },
 };
 
@@ -139,7 +150,7 @@ const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
-  plugins: [shimsInPieces],
+  plugins: [shimsInPieces, packBeside],
   checks: { ineffectiveDynamicImport: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
@@ -157,7 +168,7 @@ writeHook();
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
-  plugins: [shimsAsJson],
+  plugins: [shimsAsJson, packBeside],
   checks: { ineffectiveDynamicImport: false },
   // The companion is a server with its page: loaded by `atip serve` alone, and a package of its own.
   external: (id) =>

@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { POLICY_PRESETS } from '@atip/core';
+import { loadKnown } from '@atip/registry';
 import { checkLine, readLine, wantedTools } from '@atip/shell';
 import { loadShim } from '@atip/shims';
 
@@ -74,8 +75,14 @@ function show({ line, label, source }, decision, reasons) {
 async function atipGate(line) {
   const wanted = wantedTools(line);
   const tools = new Map();
-  for (const { program, group } of wanted) tools.set(program, await loadShim(program, group));
-  const settings = { cwd: '/work/project', home: '/home/u' };
+  const guessed = new Set();
+  for (const { program, group } of wanted) {
+    const shim = await loadShim(program, group);
+    const tool = shim ?? loadKnown(program);
+    tools.set(program, tool);
+    if (shim === undefined) guessed.add(tool);
+  }
+  const settings = { cwd: '/work/project', home: '/home/u', isGuessed: (tool) => guessed.has(tool) };
   return checkLine(line, (program) => tools.get(program), POLICY_PRESETS.standard, settings);
 }
 

@@ -13,7 +13,7 @@ import { fail, install, ROOT, run } from './repository.mjs';
 
 /** Nothing before what it depends on: the order of publication. */
 const FOLDERS = [
-  ...['core', 'importers', 'share', 'shell', 'shims', 'node', 'agents', 'emit', 'mcp'].map(
+  ...['core', 'importers', 'share', 'shell', 'shims', 'registry', 'emit', 'node', 'agents', 'mcp'].map(
     (name) => `packages/${name}`,
   ),
   ...['server', 'packages/cli'],

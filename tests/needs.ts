@@ -23,6 +23,9 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   script: 'bsdutils',
   setpriv: 'util-linux',
   chromium: 'chromium',
+  python3: 'python3',
+  'python3-click': 'python3-click',
+  'python3-typer': 'python3-typer',
 };
 
 /** Test files that are left out here, each with what it lacks; none where everything must run. */
@@ -50,6 +53,8 @@ function has(need: string): boolean {
   if (need === 'linux') return process.platform === 'linux';
   if (need === 'chromium') return findChromium() !== undefined;
   if (!Object.hasOwn(PACKAGES, need)) throw new Error(`Nothing is known of "${need}": add it to tests/needs.ts.`);
+  // A module of Debian's Python.
+  if (need.startsWith('python3-')) return existsSync(`/usr/lib/python3/dist-packages/${need.slice(8)}`);
   return PLACES.some((place) => existsSync(`${place}/${need}`));
 }
 

@@ -34,6 +34,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     'formats.ts': 3,
     fig: 2,
     oclif: 2,
+    python: 2,
     mcp: 2,
   },
   'packages/node/src': {
@@ -91,6 +92,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     agent: 4,
     calls: 5,
     completion: 5,
+    author: 5,
     gate: 4,
     commands: 6,
     'run-cli.ts': 7,

@@ -99,6 +99,8 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
       shown(() => importers.fromCobra(value)),
       shown(() => importers.fromClap(value)),
       shown(() => importers.fromMcp(value)),
+      shown(() => importers.fromClick(value)),
+      shown(() => importers.fromArgparse(value)),
     ]),
     'effects in words': () =>
       ['DELETE', 'LİST', 'lıst', 'Delete-It', 'ﬁnd', 'KILL'].map((key) => importers.inferEffects({ path: ['x', key] })),

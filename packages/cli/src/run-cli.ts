@@ -98,6 +98,18 @@ const COMMANDS: Readonly<
     description: 'say what differs between two versions of a document, and what that means to those who use it',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
+  init: {
+    description: 'make a program of yours describe itself to agents: five questions, the lines, a test, the CI step',
+    load: async () => (await import('./commands/init.ts')).defineInit,
+  },
+  ci: {
+    description: "check the documents of a project, and their version against the last tag, as the project's CI does",
+    load: async () => (await import('./commands/ci.ts')).defineCi,
+  },
+  effects: {
+    description: 'ask for the effects of each command that has none, with a guess and its reason, and write them down',
+    load: async () => (await import('./commands/effects.ts')).defineEffects,
+  },
   share: {
     description: 'write the link that opens a document in the playground',
     load: async () => (await import('./commands/share.ts')).defineShare,
@@ -114,6 +126,10 @@ const COMMANDS: Readonly<
     description: 'the same for a program as it is called, such as "npx some-cli", from inside of it',
     load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
+  drift: {
+    description: 'say what an installed program has and its document has not, and the other way round',
+    load: async () => (await import('./commands/drift.ts')).defineDrift,
+  },
   discover: {
     description: 'find the tools of this machine that describe themselves',
     load: async () => (await import('./commands/discover.ts')).defineDiscover,
@@ -129,6 +145,10 @@ const COMMANDS: Readonly<
   registry: {
     description: 'write documents as a registry, which any host of static files can serve to other machines',
     load: async () => (await import('./commands/registry.ts')).defineRegistry,
+  },
+  publish: {
+    description: 'add documents to a registry, or replace them there by a higher version; everything else of it stays',
+    load: async () => (await import('./commands/publish.ts')).definePublish,
   },
   sign: {
     description: 'sign a document with a key, or make a pair of keys',

@@ -14,6 +14,14 @@ export {
   withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';
+export {
+  compareVersions,
+  judgeVersion,
+  readVersion,
+  type SemanticVersion,
+  type VersionJudgement,
+} from './diff/judge-version.ts';
+export { type Drift, type DriftReading, type DriftReport, findDrift } from './diff/find-drift.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { parametersOf, takesInput } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
@@ -41,6 +49,7 @@ export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
 export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
 export { resolveAction } from './commands/map-to-command.ts';
+export { unstatedEffects } from './effects/unstated-effects.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';

@@ -87,6 +87,7 @@ export async function answerAgent<Program>(
  * not; the document is valid and nothing about it is doubtful; nothing of the program could not be read. With `previous` the
  * version has gone up as far as the changes ask for. With `command` the started program writes that document and nothing else.
  *
+ * @param program or its answer to `--agent`, where it cannot be imported
  * @throws Error that lists all problems
  * @example
  * ```ts

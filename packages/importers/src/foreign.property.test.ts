@@ -1,7 +1,18 @@
 import { compile, parseTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCarapace, fromClap, fromCobra, fromFig, fromMcp, fromOclif, fromUsage, type Imported } from './index.ts';
+import {
+  fromArgparse,
+  fromCarapace,
+  fromClap,
+  fromClick,
+  fromCobra,
+  fromFig,
+  fromMcp,
+  fromOclif,
+  fromUsage,
+  type Imported,
+} from './index.ts';
 
 /** Words that mean something to each format, and some that mean something to JavaScript. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,6 +26,10 @@ const WORDS: Readonly<Record<string, string>> = {
   cobra:
     'name command synopsis short description usage options inherited_options option shorthand default_value value_type see_also cname aliases example hidden deprecated',
   clap: 'name version about args arguments subcommands id get_id short long help action num_args default_value possible_values env required is_required_set global hide value_hint value_names last conflicts_with',
+  click:
+    'command commands name params param_type_name option argument opts secondary_opts type param_type Choice choices IntRange min max nargs multiple default envvar help prompt is_flag flag_value count hidden required deprecated auto_envvar_prefix info_name',
+  argparse:
+    'prog description actions class _StoreAction _AppendAction _SubParsersAction _CountAction BooleanOptionalAction option_strings dest nargs ? * + ... int type choices default required help metavar commands names parser exclusive fromfile_prefix_chars @',
   mcp: 'tools name title description inputSchema properties required type enum const items anyOf $ref $defs default format annotations readOnlyHint destructiveHint idempotentHint openWorldHint nextCursor result pattern',
 };
 const TRICKS = [
@@ -121,6 +136,8 @@ const IMPORTERS: readonly (readonly [string, (source: unknown) => Imported])[] =
   ['cobra', (source) => fromCobra(source)],
   ['clap', (source) => fromClap(source)],
   ['oclif', (source) => fromOclif(source, { name: 'x', topicSeparator: ' ' })],
+  ['click', (source) => fromClick(source)],
+  ['argparse', (source) => fromArgparse(source)],
   ['mcp', (source) => fromMcp(source)],
 ];
 
@@ -199,6 +216,8 @@ const HUGE: Readonly<Record<string, unknown>> = {
   },
   cobra: { name: 'big', options: many((at) => ({ name: `o${at}`, usage: 'An option' })) },
   clap: { name: 'big', args: many((at) => ({ id: `o${at}`, long: `o${at}`, help: 'An option' })) },
+  click: { params: many((at) => ({ name: 'x', param_type_name: 'option', opts: [`--o${at}`] })) },
+  argparse: { prog: 'big', actions: many((at) => ({ class: '_StoreAction', option_strings: [`--o${at}`] })) },
   mcp: {
     tools: [
       { name: 'a', inputSchema: { properties: Object.fromEntries(many((at) => [`p${at}`, { type: 'string' }])) } },

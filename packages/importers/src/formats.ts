@@ -7,10 +7,23 @@ import { fromHelp } from './help/from-help.ts';
 import { fromCanonical } from './mcp/from-canonical.ts';
 import { fromMcp } from './mcp/from-mcp.ts';
 import { fromOclif } from './oclif/from-oclif.ts';
+import { fromArgparse } from './python/from-argparse.ts';
+import { fromClick } from './python/from-click.ts';
 import { fromUsage } from './usage/from-usage.ts';
 import { asRecord, isRecord } from '@atip/core/internal';
 
-export type ImportFormatName = 'help' | 'mcp' | 'canonical' | 'oclif' | 'usage' | 'cobra' | 'clap' | 'carapace' | 'fig';
+export type ImportFormatName =
+  | 'help'
+  | 'mcp'
+  | 'canonical'
+  | 'oclif'
+  | 'click'
+  | 'argparse'
+  | 'usage'
+  | 'cobra'
+  | 'clap'
+  | 'carapace'
+  | 'fig';
 
 /** A form in which tools are described, and how it is told from the others. */
 export interface ImportFormat {
@@ -58,6 +71,29 @@ export const IMPORT_FORMATS: Readonly<Record<ImportFormatName, ImportFormat>> = 
     isProgram: false,
   },
   oclif: { label: 'oclif manifest', about: 'an oclif.manifest.json', syntax: 'json', isProgram: true },
+  click: {
+    label: 'click command',
+    about: 'what click’s Context.to_info_dict() gives, as JSON; of typer too',
+    syntax: 'json',
+    isProgram: true,
+    sign: {
+      reason: 'Its "params" have "param_type_name", as Context.to_info_dict() of click writes them.',
+      value: (fields) =>
+        [fields, asRecord(fields['command'])].some(
+          ({ params }) => Array.isArray(params) && params.some((param) => isText(asRecord(param)['param_type_name'])),
+        ),
+    },
+  },
+  argparse: {
+    label: 'dump of argparse',
+    about: 'a dump of an ArgumentParser, as JSON',
+    syntax: 'json',
+    isProgram: true,
+    sign: {
+      reason: 'It has "prog" and "actions", as an ArgumentParser has.',
+      value: ({ prog, actions }) => isText(prog) && Array.isArray(actions),
+    },
+  },
   usage: {
     label: 'usage spec',
     about: 'a usage specification (usage.jdx.dev), as KDL; clap_usage writes one for a clap program',
@@ -132,6 +168,8 @@ const READERS: Readonly<Record<ImportFormatName, (value: unknown, hints: ImportH
   mcp: fromMcp,
   canonical: fromCanonical,
   oclif: fromOclif,
+  click: fromClick,
+  argparse: fromArgparse,
   usage: fromUsage,
   cobra: fromCobra,
   clap: fromClap,

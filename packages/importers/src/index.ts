@@ -1,6 +1,6 @@
 /**
- * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, usage, cobra, clap, an MCP
- * tool list.
+ * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, usage, cobra, clap, click, argparse,
+ * an MCP tool list.
  *
  * @module @atip/core/importers
  */
@@ -25,3 +25,5 @@ export { fromMcp } from './mcp/from-mcp.ts';
 export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';
 export { fromProgram } from './program/from-program.ts';
 export { fromUsage } from './usage/from-usage.ts';
+export { fromArgparse } from './python/from-argparse.ts';
+export { fromClick } from './python/from-click.ts';

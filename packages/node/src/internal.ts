@@ -33,6 +33,7 @@ export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
+export { refusesWord } from './describe/ask-refusal.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
@@ -86,6 +87,7 @@ export { type HeldDirectory, heldDirectories } from './planted/held-directories.
 export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
+export { type Publishing, type PublishedTool, publishTools } from './remote/publish-tools.ts';
 export {
   type RegistrySigning,
   type RegistryWriting,

@@ -16,6 +16,7 @@ import {
   effectsOf,
   findRule,
   guardAround,
+  harmOf,
   programBreach,
   raiseEffects,
   toDelegation,
@@ -38,7 +39,7 @@ import { secretWords } from './secrets.ts';
 import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 
 /** What is known of a part's command, redirects and wrappers apart. */
-interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
+interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call' | 'guessed'> {
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
 }
@@ -80,8 +81,34 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   }
   const name = kind === 'builtin' ? 'builtins' : programName(program);
   const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
-  if (tool) return judgeDescribed(part, tool, context);
-  return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+  const isGuessed = tool !== undefined && context.settings.isGuessed?.(tool) === true;
+  if (tool && !isGuessed) return judgeDescribed(part, tool, context);
+  const ruled = byRuleAlone(part, context, name);
+  if (ruled) return ruled;
+  return tool
+    ? judgeGuessed(part, tool, context)
+    : unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+}
+
+/** A part whose program is known by a guess: asked about as if nobody described it, with the harm that the guess tells. */
+function judgeGuessed({ words }: LinePart, tool: AtipTool, context: PartContext): Judged {
+  const { settings, policy } = context;
+  const reading = readArgv([tool.name, ...words.slice(1).map((word) => standIn(word, settings))], [tool]);
+  const { mapping, path } = reading;
+  const name = [tool.name, ...path].filter((word) => word !== '').join(' ');
+  const { description = tool.description } = mapping?.metadata ?? {};
+  const effects = mapping ? harmOf(effectsOf(mapping, argumentsOf(reading))) : {};
+  const says = `Nobody has judged ${JSON.stringify(name)}; it is described as ${JSON.stringify(cut(description))}.`;
+  const asked = unread(context, [says], [tool.name]);
+  const verdicts = [judgeEffects(`${name}, as far as words tell,`, effects, policy), ...asked.verdicts];
+  return { ...asked, tool: tool.name, command: path, guessed: true, effects, verdicts };
+}
+
+/** Characters of a description in a reason. */
+const MAX_DESCRIPTION = 120;
+
+function cut(text: string): string {
+  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
 }
 
 /** Objections of delegations to programs and wrappers by their words; what a document describes is decided as a call. */

@@ -13,6 +13,8 @@ export interface CheckLineSettings {
   readonly writable?: readonly string[];
   /** True if a file is there: a redirect to one that is not replaces nothing. Absent: every file is. */
   readonly isThere?: (path: string) => boolean;
+  /** True for a document whose effects nobody has judged: it says what a command may harm, and never that a line runs unasked. */
+  readonly isGuessed?: (tool: AtipTool) => boolean;
 }
 
 /** Everything around a part. */

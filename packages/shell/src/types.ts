@@ -137,6 +137,8 @@ export interface PartCheck extends LinePart {
   readonly tool?: string;
   /** Path of the command; `[]` for a tool without subcommands. Absent: nobody describes it. */
   readonly command?: readonly string[];
+  /** True: nobody has judged what the document says, so that it only adds reasons and the words alone count. */
+  readonly guessed?: true;
   /** Words that the document does not account for. */
   readonly notUnderstood: readonly string[];
   /** Those of the call, raised by words that are not known and by what wrappers and redirects add. */

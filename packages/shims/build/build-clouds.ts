@@ -1,6 +1,7 @@
 import { BUILD, type LoadModule, readSpec } from './fig-files.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AtipCommand, AtipTool } from '@atip/core';
 
 /** A command line of a cloud has more commands than a document may have; each top-level group is a text of its own. */
 export interface CloudGroup {
@@ -50,6 +51,24 @@ export async function buildClouds(load: LoadModule): Promise<ReadonlyMap<string,
     clouds.set(cloud, groups);
   }
   return clouds;
+}
+
+/** Says in the document of a cloud how many commands of each group it leaves out. */
+export function withOmitted<Tool extends AtipTool>(tool: Tool, groups: ReadonlyMap<string, CloudGroup>): Tool {
+  const commands = { ...tool.commands };
+  for (const [name, { description, lines }] of groups) {
+    const own = commands[name];
+    const left = lines.length - countBelow(own);
+    // A group that is a single command is one there too.
+    if (left > 0) commands[name] = { ...(own ?? { description }), 'x-omitted-commands': left };
+  }
+  return { ...tool, commands };
+}
+
+function countBelow(command: AtipCommand | undefined): number {
+  if (command === undefined) return 0;
+  const below = Object.values(command.commands ?? {});
+  return below.length === 0 ? 1 : below.reduce((sum, one) => sum + countBelow(one), 0);
 }
 
 function linesOf(cloud: string, group: string, path: readonly string[], spec: Spec): string[] {

@@ -82,11 +82,18 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
+  // It adds files and lines after a yes, and starts the program to ask it.
+  init: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
+  // git reads the last tag, and the program after -- is asked for its document; files are written where the call says so.
+  ci: ASKS,
+  // A person is asked where one is there; without one it lists what is missing.
+  effects: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   share: READS_INPUT,
   import: READS_INPUT,
   // The program is named by whoever calls, and nothing is kept of what it says.
   describe: ASKS,
   emit: ASKS,
+  drift: ASKS,
   // A registry is asked where one is set.
   discover: { ...ASKS, network: true },
   list: READS,
@@ -94,6 +101,12 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   show: ASKS,
   // It removes what it wrote before and nothing else, and can write that again.
   registry: { ...COMPLETES, filesystem: { read: true, write: true, delete: true } },
+  // Earlier versions stay. The passphrase of a key may be asked for.
+  publish: {
+    ...COMPLETES,
+    filesystem: { read: true, write: true, delete: false },
+    interactive: { stdin: 'optional', prompts: true, tty: false },
+  },
   // It writes over no key; a signature can be made again. The passphrase of a key may be asked for.
   sign: {
     ...READS_INPUT,

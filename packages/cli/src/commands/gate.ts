@@ -161,7 +161,8 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
 function ruleFor(part: PartCheck, policy: LoadedConfiguration['settings']['policy']): PolicyRule | undefined {
   if (part.decision !== 'confirm') return undefined;
   if (part.call) return offerRules(part.call, policy)[0]?.rule;
-  if (part.tool !== undefined || part.program === undefined) return undefined;
+  const isDescribed = part.tool !== undefined && part.guessed !== true;
+  if (isDescribed || part.program === undefined) return undefined;
   const end = part.words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const words = [part.program, ...part.words.slice(1, end < 0 ? undefined : end).map(({ text }) => text)];
   return { run: words.map((word) => word.replaceAll(/[*?[\]{}()|!@+\\]/g, '\\$&')).join(' '), decision: 'allow' };

@@ -41,6 +41,13 @@ const SOURCES: readonly (readonly [string, string])[] = [
   ['cobra', 'name: thing\nsynopsis: Keeps things\n---\nname: thing list\nsynopsis: List them\n'],
   ['cobra', JSON.stringify([{ name: 'thing list', synopsis: 'List them' }])],
   ['clap', JSON.stringify({ name: 'thing', subcommands: [{ name: 'list', about: 'List them' }] })],
+  ['click', JSON.stringify({ command: { params: [], commands: { list: { params: [], help: 'List them' } } } })],
+  [
+    'argparse',
+    JSON.stringify({
+      actions: [{ class: '_SubParsersAction', commands: [{ names: ['list'], help: 'List them', parser: {} }] }],
+    }),
+  ],
   ['mcp', JSON.stringify({ tools: [{ name: 'list', description: 'List them', inputSchema: { type: 'object' } }] })],
 ];
 

@@ -44,7 +44,7 @@ interface RegistryOptions {
   readonly expires?: string;
 }
 
-async function readSigning(
+export async function readSigning(
   file: string | undefined,
   expires: string | undefined,
   host: CliHost,

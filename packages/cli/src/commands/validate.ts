@@ -16,11 +16,13 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
-interface Checked {
+export interface Checked {
   /** As it was named on the command line. */
   readonly file: string;
   /** Absent when it could not be read; then the only issue says why. */
   readonly source?: Source;
+  /** Absent when it is not of the right shape. */
+  readonly tool?: AtipTool;
   readonly issues: readonly Issue[];
   readonly code: ExitCode;
 }
@@ -41,7 +43,7 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
       const format = json === true ? 'json' : named;
       const documents: Checked[] = [];
       // Standard input has one end, and a file's issues need not be said twice.
-      for (const file of new Set(files)) documents.push(await check(file, host));
+      for (const file of new Set(files)) documents.push(await checkDocument(file, host));
       if (format === 'json') host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
       if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
       if (format === 'text') for (const document of documents) writeText(document, host);
@@ -51,18 +53,24 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
     });
 };
 
-async function check(file: string, host: CliHost): Promise<Checked> {
+/** Reads a document and lists everything that is wrong with it; one that cannot be read is an issue too. */
+export async function checkDocument(file: string, host: CliHost): Promise<Checked> {
   try {
-    const source = await readSource(file, host);
-    const { tool, issues: own } = documentIssues(source.text);
-    const issues = [...own, ...(tool ? await signatureIssues(file, source.text, tool, host) : [])];
-    const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
-    return { file, source, issues, code: isValid ? EXIT.ok : EXIT.invalid };
+    return await checkText(file, (await readSource(file, host)).text, host);
   } catch (error) {
     if (!(error instanceof CliError) || host.signal.aborted) throw error;
     const issue: Issue = { code: 'unreadable', severity: 'error', message: error.message, path: '' };
     return { file, issues: [issue], code: error.exitCode };
   }
+}
+
+/** The same for a text, which is called by a name. */
+export async function checkText(file: string, text: string, host: CliHost): Promise<Checked> {
+  const source = { name: file === '-' ? '<stdin>' : file, text };
+  const { tool, issues: own } = documentIssues(text);
+  const issues = [...own, ...(tool ? await signatureIssues(file, text, tool, host) : [])];
+  const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
+  return { file, source, ...(tool && { tool }), issues, code: isValid ? EXIT.ok : EXIT.invalid };
 }
 
 /** Says who signed a document that has a signature; one that does not count leaves the document valid. */
@@ -87,7 +95,11 @@ function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function writeText({ file, source = { name: file, text: '' }, issues }: Checked, { stdout, env }: CliHost): void {
+/** Writes the issues of a document with their lines. */
+export function writeText(
+  { file, source = { name: file, text: '' }, issues }: Checked,
+  { stdout, env }: CliHost,
+): void {
   const look = { paint: createPaint(stdout, env), columns: columnsOf(stdout) ?? 80 };
   for (const issue of issues) stdout.write(formatIssue(source, issue, look));
 }

@@ -85,19 +85,19 @@ function grown(version: string): Command {
 test.each([
   ['1.2.0', '1.3.0', undefined],
   ['1.2.0', '2.0.0', undefined],
-  ['1.2.0', '1.2.1', 'only a patch one'],
-  ['1.2.0', '1.2.0', 'no newer one'],
-  ['1.2.0', '1.1.9', 'no newer one'],
+  ['1.2.0', '1.2.1', '1.3.0'],
+  ['1.2.0', '1.2.0', '1.3.0'],
+  ['1.2.0', '1.1.9', '1.3.0'],
   ['0.2.0', '0.2.1', undefined],
 ])('a new command between %s and %s', async (was, is, step) => {
   const found = await problems(grown(is), { effects: { ...EFFECTS, find: READS }, previous: await before(was) });
-  const due = `- Since ${was} it changed so much that a minor version is due, and ${is} is ${step}: notes find is new.`;
+  const due = `- Since ${was} it changed so much that a minor version is due, ${step} or higher, and this is ${is}: notes find is new.`;
   expect(found).toStrictEqual(step === undefined ? [] : ['notes --agent has 1 problem:', due]);
 });
 
 test.each([
-  ['1.2.0', '1.3.0', 'only a minor one'],
-  ['0.2.0', '0.2.9', 'only a minor one'],
+  ['1.2.0', '1.3.0', '2.0.0'],
+  ['0.2.0', '0.2.9', '0.3.0'],
   ['0.2.0', '0.3.0', undefined],
   ['1.2.0', '2.0.0', undefined],
 ])('an effect that is raised between %s and %s', async (was, is, step) => {
@@ -108,7 +108,7 @@ test.each([
       ? []
       : [
           'notes --agent has 1 problem:',
-          `- Since ${was} it changed so much that a major version is due, and ${is} is ${step}`,
+          `- Since ${was} it changed so much that a major version is due, ${step} or higher, and this is ${is}`,
         ],
   );
 });

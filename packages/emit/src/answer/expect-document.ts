@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
-  type AtipEffects,
   type AtipTool,
   checkTool,
   diffTools,
@@ -9,8 +8,9 @@ import {
   flattenCommands,
   type Issue,
   parseTool,
-  type SemverVerdict,
 } from '@atip/core';
+import type { DescribedProgram } from '../frameworks/read-program.ts';
+import { judgeVersion, unstatedEffects } from '@atip/core/internal';
 import { describeOrFail, type OwnFacts } from './answer-agent.ts';
 
 /** The release to compare with, and the program as it is started. */
@@ -23,7 +23,7 @@ export interface ExpectSettings {
 
 /** Lists all that is wrong with a program's document. @throws Error naming each of them */
 export async function expectDocument(program: unknown, facts: OwnFacts, settings: ExpectSettings): Promise<AtipTool> {
-  const { tool, issues } = await describeOrFail(program, facts);
+  const { tool, issues } = described(program) ?? (await describeOrFail(program, facts));
   const text = JSON.stringify(tool);
   const parsed = parseTool(text);
   const commands = parsed.tool ? flattenCommands(parsed.tool) : [];
@@ -46,63 +46,36 @@ export async function expectDocument(program: unknown, facts: OwnFacts, settings
   throw new Error(`${tool.name} --agent has ${count}:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
 }
 
+/** The program's answer to `--agent`, where the test has only that. */
+function described(program: unknown): Pick<DescribedProgram, 'tool' | 'issues'> | undefined {
+  const isDocument = typeof program === 'object' && program !== null && 'atip' in program && 'name' in program;
+  const tool = isDocument ? parseTool(program).tool : undefined;
+  return tool && { tool, issues: [] };
+}
+
 /** The effects that a policy asks a person about when nobody states them. */
 function unstated({ path, effects }: FlatCommand): string[] {
   const words = JSON.stringify(path.join(' '));
   const owner = path.length === 0 ? 'The program itself' : words;
   if (Object.keys(effects).length === 0) return [`${owner} has no effects: add them under ${words}.`];
-  const missing = missingEffects(effects);
+  const missing = unstatedEffects(effects);
   return missing.length === 0 ? [] : [`${owner} does not say: ${missing.join(', ')}.`];
 }
-
-function missingEffects({ filesystem = {}, network, destructive, reversible, cost }: AtipEffects): string[] {
-  const isHarmless =
-    filesystem.write === false && network === false && filesystem.delete !== true && destructive !== true;
-  const facts: readonly (readonly [string, unknown])[] = [
-    ['filesystem.write', filesystem.write],
-    ['network', network],
-    ...(isHarmless
-      ? []
-      : ([
-          ['filesystem.delete', filesystem.delete],
-          ['destructive', destructive],
-          ['reversible', reversible],
-        ] as const)),
-    ...(network === true ? ([['cost.billable', cost?.billable]] as const) : []),
-  ];
-  return facts.flatMap(([name, value]) => (value === undefined ? [name] : []));
-}
-
-const STEPS: readonly SemverVerdict[] = ['none', 'patch', 'minor', 'major'];
 
 function drift(tool: AtipTool, previous: AtipTool | string | undefined): string[] {
   if (previous === undefined) return [];
   const before = typeof previous === 'string' ? parseTool(readFileSync(previous, 'utf8')).tool : previous;
   if (before === undefined)
     return ['The document of the last release cannot be read, so nothing can be said about what changed.'];
-  const { changes, verdict } = diffTools(before, tool);
-  const step = stepBetween(before.version, tool.version);
-  if (STEPS.indexOf(step) >= STEPS.indexOf(verdict)) return [];
-  const reasons = changes.filter(({ kind }) => kind !== 'neutral').map(({ message }) => message);
+  const diff = diffTools(before, tool);
+  const { state, wanted } = judgeVersion(diff);
+  if (state === 'enough') return [];
+  const reasons = diff.changes.filter(({ kind }) => kind !== 'neutral').map(({ message }) => message);
+  const due =
+    state === 'unknown' ? `of which ${tool.version} says nothing, since it is not semver` : `${wanted} or higher`;
   return [
-    `Since ${before.version} it changed so much that a ${verdict} version is due, and ${tool.version} is ${nameOfStep(step)}: ${reasons.join(' ')}`,
+    `Since ${before.version} it changed so much that a ${diff.verdict} version is due, ${due}, and this is ${tool.version}: ${reasons.join(' ')}`,
   ];
-}
-
-function nameOfStep(step: SemverVerdict): string {
-  return step === 'none' ? 'no newer one' : `only a ${step} one`;
-}
-
-/** The step from one version to another. Before 1.0.0 the second number says what breaks, and the third what is new. */
-function stepBetween(before: string, after: string): SemverVerdict {
-  const [was, is] = [before, after].map((version) => /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number));
-  if (was === undefined || is === undefined) return before === after ? 'none' : 'major';
-  const at = was.findIndex((number, index) => number !== is[index]);
-  const isNewer = at >= 0 && (is[at] ?? 0) > (was[at] ?? 0);
-  if (!isNewer) return 'none';
-  const step = STEPS[3 - at] ?? 'none';
-  if (was[0] !== 0 || is[0] !== 0) return step;
-  return step === 'minor' ? 'major' : 'minor';
 }
 
 /** Starts the program as an agent does, with no terminal and no input. */

@@ -44,7 +44,7 @@ const MAX_LEVELS = 40;
  * @see ATIP 0.3 §3.2
  */
 export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
-  const root = { ...tree.root, description: tree.root.description || (facts.description ?? '') };
+  const root = withValues({ ...tree.root, description: tree.root.description || (facts.description ?? '') });
   const name = facts.name ?? (tree.name || (facts.script ?? ''));
   const { endsAtDashes, greedyLists = false } = tree;
   const writing: Writing = { effects, tell, behind: [], used: new Set(), endsAtDashes, greedyLists };
@@ -72,17 +72,24 @@ function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipComm
   // Not among the global options: what stands behind the name of a command, and what commands have themselves.
   const isKept = isGlobal(root, writing);
   const shared = root.shared.filter((option) => !isKept(option));
-  const places = shared.filter((option) => !isHungry(option, writing)).map(({ name }) => name);
-  if (root.sharedFirst === true && places.length > 0)
+  if (root.sharedFirst === true && shared.length > 0) {
+    const names = shared.map(({ name }) => name).join(', ');
     writing.tell(
       'info',
       [],
-      `Some commands have options of their own for ${places.join(', ')}, so those in front of a command are left out.`,
+      `Some commands have options of their own for ${names}, so those in front of a command are left out.`,
     );
-  const passed = root.sharedFirst === true ? shared.filter((option) => isHungry(option, writing)) : shared;
+  }
+  const passed = root.sharedFirst === true ? [] : shared;
   // Some programs go on by themselves after parsing, which only their authors know: effects of `''` say so.
   const runs = root.runs || Object.hasOwn(writing.effects, '');
   return writeChildren({ ...root, shared: passed, sharedFirst: false, runs }, place, writing);
+}
+
+/** In front of a command an option that may stand alone would take the command's name, so there it has a value. */
+function withValues(node: CommandNode): CommandNode {
+  if (node.sharedFirst !== true || node.children.length === 0) return node;
+  return { ...node, shared: node.shared.map(({ 'x-optional-value': _alone, ...option }) => option) };
 }
 
 /** Tells which options can stand in front of every command. */
@@ -143,7 +150,7 @@ function inheritedBelow(
 ): readonly AtipOption[] {
   if (node.sharedFirst !== true) return [...inherited, ...node.shared];
   const [group = '', ...deeper] = words;
-  if (deeper.length === 0) behind.push(...node.shared.map((option) => ({ ...option, 'x-behind': group })));
+  if (deeper.length === 0) behind.push(...withValues(node).shared.map((option) => ({ ...option, 'x-behind': group })));
   else if (node.shared.length > 0)
     tell(
       'warning',

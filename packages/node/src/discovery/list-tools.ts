@@ -2,6 +2,7 @@ import { readKnownTools, orderByPath } from './known-tools.ts';
 import { type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { readGuessed } from './read-guessed.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import { type FoundTool, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
@@ -22,8 +23,8 @@ export interface ListSettings {
 }
 
 /**
- * Lists the tools that are known: discovered before, described in a directory, by what we bring along, or by a registry when
- * tools were last discovered. Nothing is executed, written or fetched.
+ * Lists the tools that are known: discovered before, described in a directory, by what we bring along, by a registry when tools
+ * were last discovered, or by the registry of everything. Nothing is executed, written or fetched.
  *
  * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
  * @param env absent: ours
@@ -47,7 +48,8 @@ export async function listTools(
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
   const remote = await readRemoteTools(env, claimedNames(described), signersOnDemand(env));
-  const scan = await assembleTools([...described, ...remote], env);
+  const guessed = bundled === 'described' ? [] : await readGuessed(env, claimedNames([...described, ...remote]), only);
+  const scan = await assembleTools([...described, ...remote, ...guessed], env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
 

@@ -28,6 +28,7 @@ import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools, signersOnDemand } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { readGuessed } from './read-guessed.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
 export interface ScanCounts extends ScreenCounts {
@@ -127,7 +128,8 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
   const remote = await askRegistry(settings, screening, [...described, ...bundled]);
-  const scan = await assembleTools([...described, ...bundled, ...remote.readings], settings.env);
+  const guessed = await readGuessed(settings.env, claimedNames([...described, ...bundled, ...remote.readings]));
+  const scan = await assembleTools([...described, ...bundled, ...remote.readings, ...guessed], settings.env);
   const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,

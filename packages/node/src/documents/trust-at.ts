@@ -14,6 +14,8 @@ export type Place =
   | 'user-file'
   /** It comes with us. */
   | 'bundled'
+  /** It comes with us, and nobody has judged what it says. */
+  | 'known'
   | 'registry'
   /** A program hands it to this library. */
   | 'value';
@@ -31,6 +33,7 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   bundled: 'community',
   registry: 'community',
   'user-file': 'user',
+  known: 'inferred',
   value: 'user',
 };
 
@@ -41,6 +44,7 @@ const WHERE: Readonly<Record<Place, string>> = {
   'root-file': 'a file of the system',
   'user-file': 'a file of yours',
   bundled: 'read from its help',
+  known: 'a description that others wrote for completion',
   registry: 'from a registry',
   value: 'handed over by a program, with no place of its own',
 };

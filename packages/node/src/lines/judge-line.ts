@@ -18,6 +18,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface LineJudgeSettings {
@@ -36,7 +37,8 @@ export interface LineJudgeSettings {
 export type LineJudge = (line: string) => Promise<LineCheck>;
 
 /**
- * Decides about lines by the documents of this machine: those of the programs themselves, yours, and else what we bring along.
+ * Decides about lines by the documents of this machine: those of the programs themselves, yours, and else what we bring along;
+ * what nobody has judged of that only adds reasons.
  * A document is read when the first line names its program, and kept. Nothing is run, but for a discovered program of which only an
  * overview is known: it is asked once, in a sandbox and for a second, for the groups that a line names. Where that fails the line is
  * unknown.
@@ -79,7 +81,8 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
     }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;
-      if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
+      if (!documents.has(key))
+        documents.set(key, own.get(program) ?? (await bundled(program, group, env)) ?? (await guessed(program, env)));
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
@@ -88,6 +91,7 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
       ...(env['HOME'] !== undefined && { home: env['HOME'] }),
       writable: [root, ...writable],
       isThere: existsSync,
+      isGuessed: (tool) => GUESSED.has(tool),
     });
     return withUnread(check, unreadIn(reading, own));
   };
@@ -156,6 +160,21 @@ async function bundled(name: string, group: string | undefined, env: Environment
   if (env['ATIP_SHIMS'] === 'off' && name !== 'builtins') return undefined;
   const tool = await loadShim(name, group);
   return tool && trustedAt(tool, 'bundled');
+}
+
+/** Documents of programs that only the registry of everything knows. */
+const GUESSED = new WeakSet<AtipTool>();
+
+/** Loaded for programs that nobody else describes: most lines have none. */
+async function guessed(name: string, env: Environment): Promise<AtipTool | undefined> {
+  if (env['ATIP_SHIMS'] === 'off') return undefined;
+  const { loadKnown } = await import('@atip/registry');
+  // Where its file cannot be read, the program is one that nobody describes.
+  const known = allowedOr(undefined, () => loadKnown(name));
+  if (known === undefined) return undefined;
+  const tool = trustedAt({ ...known, name }, 'known');
+  GUESSED.add(tool);
+  return tool;
 }
 
 /** The answer of the gate about a line, as JSON. */

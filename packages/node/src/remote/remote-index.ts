@@ -1,5 +1,5 @@
 import { parseJson } from '../files/cache-file.ts';
-import { isRecord } from '@atip/core/internal';
+import { asRecord, isRecord } from '@atip/core/internal';
 import { BUNDLE_ENDING, MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
@@ -72,6 +72,15 @@ export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
   readonly size: number;
+  /** `br`: the bytes lie compressed with brotli in `sha256/HEX.json.br`. Absent: as they are, in `sha256/HEX.json`. */
+  readonly encoding?: 'br';
+  /** The documents of earlier versions that are kept. Absent: none is. */
+  readonly versions?: readonly KeptVersion[];
+}
+
+/** An earlier version of a tool's document. */
+export interface KeptVersion extends Pick<IndexEntry, 'sha256' | 'size'> {
+  readonly version: string;
 }
 
 export interface RemoteIndex {
@@ -95,7 +104,10 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   // A map: `__proto__` is a name like any other there.
   const tools = new Map<string, IndexEntry>();
   for (const [name, entry] of entries) {
-    if (SAFE_NAME.test(name) && isEntry(entry)) tools.set(name, { sha256: entry.sha256, size: entry.size });
+    if (!SAFE_NAME.test(name) || !isEntry(entry)) continue;
+    const versions = keptIn(entry);
+    const packed = asRecord(entry)['encoding'] === 'br' && { encoding: 'br' as const };
+    tools.set(name, { sha256: entry.sha256, size: entry.size, ...packed, ...(versions.length > 0 && { versions }) });
   }
   const { version, expires } = value;
   return {
@@ -104,6 +116,14 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
     ...(typeof expires === 'string' && { expires }),
     dropped: entries.length - tools.size,
   };
+}
+
+/** What is malformed there does not count: nobody reads an earlier version unasked. */
+function keptIn(entry: object): KeptVersion[] {
+  const { versions } = asRecord(entry);
+  return Object.entries(asRecord(versions)).flatMap(([version, one]) =>
+    isEntry(one) ? [{ version, sha256: one.sha256, size: one.size }] : [],
+  );
 }
 
 function isEntry(entry: unknown): entry is IndexEntry {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { type AtipCommand, type AtipEffects, type AtipTool, checkTool } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 import {
@@ -17,7 +18,7 @@ import { stampNow } from '../executables/executable-identity.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { digestOf } from '../files/digest.ts';
-import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { allowedOr, describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import type { Signer } from '../trust/signers.ts';
 import { type AcceptedIndex, acceptIndex, registrySigner } from './accept-index.ts';
@@ -303,7 +304,8 @@ export async function fetchDocuments(
   const deadline = performance.now() + TIMEOUT_OF_ALL;
   const waiting = entries.entries();
   let room = maxBytes;
-  const bring = async (name: string, { sha256, size }: IndexEntry): Promise<BroughtDocument> => {
+  const bring = async (name: string, entry: IndexEntry): Promise<BroughtDocument> => {
+    const { sha256, size } = entry;
     const leaveOut = (reason: string): BroughtDocument => {
       const source = documentUrl(address, sha256);
       return { reading: skip(source, 'registry-document', `${JSON.stringify(name)}: ${reason}`), isNew: false };
@@ -314,7 +316,7 @@ export async function fetchDocuments(
     if (bytes > room) return leaveOut(`With it, the registry's documents would have more than ${maxBytes} bytes.`);
     room -= bytes;
     const timeout = Math.ceil(Math.min(TIMEOUT, deadline - performance.now()));
-    const text = known ?? (await fetchDocument({ sha256, size }, address, { timeout, signal }));
+    const text = known ?? (await fetchDocument(entry, address, { timeout, signal }));
     if (typeof text !== 'string') return leaveOut(text.reason);
     const reading = readRemoteDocument(text, name, { address, sha256 });
     return { reading, isNew: known === undefined, ...(reading.found && { text }) };
@@ -328,19 +330,27 @@ export async function fetchDocuments(
 }
 
 async function fetchDocument(
-  { sha256, size }: IndexEntry,
+  { sha256, size, encoding }: IndexEntry,
   address: RemoteAddress,
   { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal | undefined },
 ): Promise<string | { readonly reason: string }> {
   if (timeout <= 0) return { reason: 'The registry took too long for what came before. Discover again.' };
   const limits = { maxBytes: Math.min(size, MAX_TOOL_DOCUMENT), timeout, signal };
-  const answer = await fetchBounded(documentUrl(address, sha256), limits);
+  const url = `${documentUrl(address, sha256)}${encoding === 'br' ? '.br' : ''}`;
+  const answer = await fetchBounded(url, limits);
   if (answer.kind === 'failed') return answer;
-  if (digestOf(answer.bytes) !== sha256) return { reason: 'Its bytes are not those of the digest in the index.' };
-  const text = decodeUtf8(answer.bytes);
+  const bytes = encoding === 'br' ? inflated(answer.bytes, limits.maxBytes) : answer.bytes;
+  if (bytes === undefined || digestOf(bytes) !== sha256)
+    return { reason: 'Its bytes are not those of the digest in the index.' };
+  const text = decodeUtf8(bytes);
   // A byte order mark is no part of the text, which would then not have the digest that it is kept under.
   const isWhole = text !== undefined && digestOf(text) === sha256;
   return isWhole ? text : { reason: 'It is not UTF-8, or begins with a byte order mark.' };
+}
+
+/** What a host sent compressed; undefined for anything else, and for what would be larger than its index says. */
+function inflated(bytes: Uint8Array, maxOutputLength: number): Buffer | undefined {
+  return allowedOr(undefined, () => brotliDecompressSync(bytes, { maxOutputLength }));
 }
 
 function documentUrl({ url }: RemoteAddress, sha256: string): string {

@@ -57,34 +57,52 @@ export async function writeRegistry(
   if ('problems' in documents) throw new RegistryWriteError(documents.problems);
   const [indexPath, bundlePath] = [join(directory, 'index.json'), join(directory, INDEX_BUNDLE)];
   const before = await readEarlierIndex(indexPath);
-  const isSigned = (await readFile(bundlePath)) !== undefined;
+  const isSigned = (await readRegistryFile(bundlePath)) !== undefined;
   if (isSigned && signing === undefined)
     throw new RegistryWriteError([`The registry is signed (${bundlePath}); sign it again with --key.`]);
-  const index = nextIndex(documents, { before, text: isSigned ? await readFile(indexPath) : undefined, signing });
+  const index = nextIndex(documents, {
+    before,
+    text: isSigned ? await readRegistryFile(indexPath) : undefined,
+    signing,
+  });
   if (Buffer.byteLength(index) > MAX_INDEX)
     throw new RegistryWriteError([`Its index would have more than ${MAX_INDEX} bytes.`]);
   const signed = signing && signDocument(index, signing.key);
   if (signed && 'problem' in signed) throw new RegistryWriteError([signed.problem]);
-  const wanted = new Map(
+  const wanted = filesOf(documents, directory);
+  await assertOurs(wanted, directory);
+  // A new signature of the same key over the same bytes would only be another file.
+  const isSame =
+    signed &&
+    (await readRegistryFile(indexPath)) === index &&
+    (await readRegistryFile(bundlePath))?.includes(signed.hint);
+  // The signature before the index: a reader between the two keeps what it had.
+  const last = [...(signed && !isSame ? [[bundlePath, signed.bundle] as const] : []), [indexPath, index] as const];
+  const written = await writeFiles([...wanted, ...last]);
+  const doubts = documents.flatMap((document) => document.doubts);
+  return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
+}
+
+/** The files of documents, each under its digest first: that is what machines read. */
+export function filesOf(documents: readonly RegistryDocument[], directory: string): ReadonlyMap<string, string> {
+  return new Map(
     documents.flatMap(({ name, text, entry }) => [
       [join(directory, 'sha256', `${entry.sha256}.json`), text] as const,
       [join(directory, 'tools', `${name}.json`), text] as const,
     ]),
   );
-  await assertOurs(wanted, directory);
+}
+
+/** Writes files in their order. @returns how many were not there with the same bytes */
+export async function writeFiles(files: readonly (readonly [path: string, text: string])[]): Promise<number> {
   let written = 0;
-  // A new signature of the same key over the same bytes would only be another file.
-  const isSame = signed && (await readFile(indexPath)) === index && (await readFile(bundlePath))?.includes(signed.hint);
-  // The signature before the index: a reader between the two keeps what it had.
-  const last = [...(signed && !isSame ? [[bundlePath, signed.bundle] as const] : []), [indexPath, index] as const];
-  for (const [path, text] of [...wanted, ...last]) {
-    if ((await readFile(path)) === text) continue;
+  for (const [path, text] of files) {
+    if ((await readRegistryFile(path)) === text) continue;
     await mkdir(dirname(path), { recursive: true });
     await writeFileAtomically(path, text, FILE_MODE);
     written += 1;
   }
-  const doubts = documents.flatMap((document) => document.doubts);
-  return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
+  return written;
 }
 
 /** The key that signs a registry, and until when. */
@@ -103,37 +121,41 @@ interface IndexState {
 
 /** The index that is there when the tools are the same, so that the same tools are the same bytes; else one of the next version. */
 function nextIndex(documents: readonly RegistryDocument[], { before, text, signing }: IndexState): string {
+  const entries = documents.map(({ name, entry }) => [name, entry] as const);
   if (signing === undefined)
-    return indexText(documents, before?.version === undefined ? {} : { version: before.version + 1 });
+    return indexText(entries, before?.version === undefined ? {} : { version: before.version + 1 });
   const { expires } = signing;
   const end = expires !== undefined && { expires };
-  const same = before?.version !== undefined && indexText(documents, { version: before.version, ...end });
-  return same === text ? same : indexText(documents, { version: (before?.version ?? 0) + 1, ...end });
+  const same = before?.version !== undefined && indexText(entries, { version: before.version, ...end });
+  return same === text ? same : indexText(entries, { version: (before?.version ?? 0) + 1, ...end });
 }
 
-function indexText(documents: readonly RegistryDocument[], state: object): string {
-  // Entries keep a tool that is called `__proto__`; no time of writing is in it.
-  const tools: Record<string, RegistryTool> = Object.fromEntries(documents.map(({ name, entry }) => [name, entry]));
+/** @param entries sorted by name; no time of writing is among them */
+export function indexText(entries: readonly (readonly [string, unknown])[], state: object): string {
+  // Entries keep a tool that is called `__proto__`.
+  const tools: Record<string, unknown> = Object.fromEntries(entries);
   return `${JSON.stringify({ 'atip-registry': INDEX_VERSION, ...state, tools }, null, 1)}\n`;
 }
 
 /** @throws RegistryWriteError when there is an `index.json` of something else. */
-async function readEarlierIndex(path: string): Promise<RemoteIndex | undefined> {
-  const text = await readFile(path);
+export async function readEarlierIndex(path: string): Promise<RemoteIndex | undefined> {
+  const text = await readRegistryFile(path);
   if (text === undefined) return undefined;
   const index = parseRemoteIndex(text);
-  if (typeof index === 'string')
-    throw new RegistryWriteError([`${path} is there and is not that of a registry. Nothing was written.`]);
+  if (typeof index === 'string') {
+    const why = /^<{7} /m.test(text) ? 'has the marks of a merge' : 'is not that of a registry';
+    throw new RegistryWriteError([`${path} is there and ${why}. Nothing was written.`]);
+  }
   return index;
 }
 
 /** A file of ours has its bytes under their digest too. @throws RegistryWriteError */
-async function assertOurs(wanted: ReadonlyMap<string, string>, directory: string): Promise<void> {
+export async function assertOurs(wanted: ReadonlyMap<string, string>, directory: string): Promise<void> {
   const problems: string[] = [];
   for (const [path, own] of wanted) {
-    const text = await readFile(path);
+    const text = await readRegistryFile(path);
     if (text === undefined || text === own) continue;
-    if ((await readFile(join(directory, 'sha256', `${digestOf(text)}.json`))) === text) continue;
+    if ((await readRegistryFile(join(directory, 'sha256', `${digestOf(text)}.json`))) === text) continue;
     problems.push(`${path} was not written here, or was changed since. Move it away. Nothing was written.`);
   }
   if (problems.length > 0) throw new RegistryWriteError(problems);
@@ -141,11 +163,14 @@ async function assertOurs(wanted: ReadonlyMap<string, string>, directory: string
 
 async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMap<string, string>, directory: string) {
   let removed = 0;
-  for (const [name, { sha256 }] of before?.tools ?? []) {
+  for (const [name, { sha256, versions = [] }] of before?.tools ?? []) {
+    const places = [sha256, ...versions.map((one) => one.sha256)].map(
+      (digest) => [join(directory, 'sha256', `${digest}.json`), digest] as const,
+    );
     // The name first: its file is known by the bytes of the other.
-    for (const path of [join(directory, 'tools', `${name}.json`), join(directory, 'sha256', `${sha256}.json`)]) {
-      const text = wanted.has(path) ? undefined : await readFile(path);
-      if (text === undefined || digestOf(text) !== sha256) continue;
+    for (const [path, digest] of [[join(directory, 'tools', `${name}.json`), sha256] as const, ...places]) {
+      const text = wanted.has(path) ? undefined : await readRegistryFile(path);
+      if (text === undefined || digestOf(text) !== digest) continue;
       await rm(path);
       removed += 1;
     }
@@ -154,13 +179,13 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
 }
 
 /** @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8. */
-async function readFile(path: string): Promise<string | undefined> {
+export async function readRegistryFile(path: string): Promise<string | undefined> {
   const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
   const reading = await unlessMissing(readBoundedFile(path, limit, 'refused'));
   return reading && ((reading.bytes && decodeUtf8(reading.bytes)) ?? '');
 }
 
-interface RegistryTool {
+export interface RegistryTool {
   readonly sha256: string;
   readonly size: number;
   readonly version: string;
@@ -170,7 +195,7 @@ interface RegistryTool {
   readonly trust: TrustSource;
 }
 
-interface RegistryDocument {
+export interface RegistryDocument {
   readonly name: string;
   readonly text: string;
   readonly entry: RegistryTool;
@@ -184,7 +209,7 @@ const GUESSED: RegExp = /^(?:secret-by-[a-z]+|url-credentials)$/;
 const MAX_FILE_NAME = 200;
 
 /** Writes tools as documents, sorted by name. @returns a sentence for each problem: invalid, a bad or double name, a secret. */
-function registryDocuments(
+export function registryDocuments(
   tools: readonly AtipTool[],
 ): readonly RegistryDocument[] | { readonly problems: readonly string[] } {
   const problems: string[] = [];

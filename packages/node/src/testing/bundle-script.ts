@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ALIASES } from '../../../../scripts/aliases.js';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -13,6 +13,11 @@ export const documentsOutside: Plugin = {
     const [, generated] = /^(.*shims[\\/])src[\\/]generated[\\/](?:loaders|clouds)\.ts$/.exec(importer) ?? [];
     if (generated === undefined || !id.startsWith('./')) return null;
     return { id: join(generated, 'dist/generated', id.replace(/\.ts$/, '.js')), external: 'absolute' };
+  },
+  /** The registry of everything stays where it is, too. */
+  load(id) {
+    if (!/registry[\\/]src[\\/]pack-place\.ts$/.test(id)) return null;
+    return `export const PACK = new URL(${JSON.stringify(new URL('../known.pack', pathToFileURL(id)).href)});`;
   },
 };
 

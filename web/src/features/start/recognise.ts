@@ -154,7 +154,8 @@ function describeSpecification(
   if (has('allowDestructive', 'levels', 'rules', 'preset', 'policy')) return closed('other', 'A policy', POLICY);
   if (has('mcpServers')) return closed('other', 'An MCP configuration', SERVERS);
   const format = recogniseFormat(fields);
-  return format && openFormat(format, typeof name === 'string' ? name : '');
+  const names = [name, fields['prog'], asRecord(fields['command'])['name']];
+  return format && openFormat(format, names.find((one) => typeof one === 'string') ?? '');
 }
 
 function openFormat(format: ImportFormatName, name = ''): Found {

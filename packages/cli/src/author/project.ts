@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { asRecord } from '@atip/core/internal';
+import { readBoundedFile, unlessMissing } from '@atip/node/internal';
+import { CliError, EXIT, orFail } from '../cli-host.ts';
+
+/** Bytes of a file of a project that are read. */
+const MAX_FILE = 4 * 1024 * 1024;
+
+/** Reads a file of the project as text. @returns undefined where there is none. @throws CliError `io` */
+export async function readText(path: string): Promise<string | undefined> {
+  const read = await orFail(`${path} cannot be read`, unlessMissing(readBoundedFile(path, MAX_FILE)));
+  if (read === undefined) return undefined;
+  if (read.bytes === undefined)
+    throw new CliError(EXIT.io, `${path} cannot be read: it is ${read.refused.replaceAll('-', ' ')}.`);
+  return new TextDecoder().decode(read.bytes);
+}
+
+/** The fields of a package.json; empty where there is none. @throws CliError `invalid` when it is no JSON object */
+export async function readManifest(cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  const path = resolve(cwd, 'package.json');
+  const text = await readText(path);
+  if (text === undefined) return {};
+  try {
+    return asRecord(JSON.parse(text));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new CliError(EXIT.invalid, `${path} is no JSON: ${cause.message}`, { cause });
+  }
+}

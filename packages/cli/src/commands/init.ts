@@ -1,0 +1,361 @@
+import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { createSandbox, describeProgram } from '@atip/node';
+import { unlessMissing, writeFileAtomically } from '@atip/node/internal';
+import { Option } from 'commander';
+import { askDocument, findProgram, type SandboxChoice } from '../author/ask-document.ts';
+import { newTable } from '../author/effects-table.ts';
+import { findProject, FRAMEWORKS, type Project, type ProjectProgram } from '../author/find-project.ts';
+import { githubWorkflow, gitlabJob, javascriptTest } from '../author/init-files.ts';
+import { insertLines } from '../author/insert-lines.ts';
+import { listOpen } from '../author/open-effects.ts';
+import { readManifest, readText } from '../author/project.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
+import { createPaint } from '../terminal/style.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
+import { requireSandbox } from '../tools/tool-summary.ts';
+import { VERSION } from '../version.ts';
+import { runCi } from './ci.ts';
+import { askEach, openSubject } from './effects.ts';
+
+interface InitOptions {
+  readonly program?: string;
+  readonly framework?: string;
+  readonly as?: 'lines' | 'document';
+  readonly effects?: 'now' | 'later';
+  readonly ci?: Project['ci'];
+  readonly yes?: boolean;
+  readonly sandbox: SandboxChoice;
+}
+
+/** `atip init` */
+export const defineInit: DefineCommand = (command, { host, end }) => {
+  command
+    .option('--program <file>', 'the file of the program')
+    .addOption(new Option('--framework <name>', 'the framework that it is written with').choices(FRAMEWORKS))
+    .addOption(
+      new Option('--as <form>', 'five lines in the program, or a document beside it').choices(['lines', 'document']),
+    )
+    .addOption(new Option('--effects <when>', 'ask for the effects of its commands').choices(['now', 'later']))
+    .addOption(new Option('--ci <forge>', 'the CI that checks it').choices(['github', 'gitlab', 'none']))
+    .option('--yes', 'ask nothing: take the guesses, and write')
+    .addOption(
+      new Option('--sandbox <mode>', 'of the program when it is asked: off runs it with all that you may do')
+        .choices(['required', 'off'])
+        .default('required'),
+    )
+    .action(async (options: InitOptions) => {
+      const choices = await choose(options, host);
+      const plan = await planFiles(choices, host);
+      await writePlan(plan, options, host);
+      end(await checkIt(choices, options, host));
+    });
+};
+
+interface Choices {
+  readonly project: Project;
+  readonly program: ProjectProgram & { readonly file: string };
+  readonly framework: string;
+  readonly as: 'lines' | 'document';
+  readonly effects: 'now' | 'later';
+  readonly ci: Project['ci'];
+}
+
+const BUILT = /^(?:dist|build|out)\//;
+const JAVASCRIPT = /^(?:commander|yargs|cac|citty|clipanion|oclif)$/;
+
+/** The five questions; an option or a guess answers those that nobody is asked. */
+async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
+  const project = await findProject(host.cwd);
+  if (project === undefined)
+    throw new CliError(
+      EXIT.invalid,
+      'There is no project here: no package.json, pyproject.toml, go.mod or Cargo.toml. Go to the directory of your program.',
+    );
+  if (project.isWorkspace && project.programs.length === 0)
+    throw new CliError(EXIT.invalid, 'This is the root of workspaces. Go to the package that has the program.');
+  const ask = questioner(options, host);
+  const names = project.programs.map(({ name, file }) => file ?? name);
+  if (names.length > 1 && options.program === undefined && !ask.isAsked)
+    throw new CliError(EXIT.usage, `There are several programs; name one: --program ${names.join(' | ')}`);
+  const file = await ask.text('1  Which file is the program?', options.program, project.programs[0]?.file, names);
+  const path = resolve(host.cwd, file);
+  const found = project.programs.find((one) => one.file === file);
+  if (found === undefined && (await unlessMissing(access(path).then(() => true))) === undefined)
+    throw new CliError(EXIT.invalid, `There is no file ${file}.`);
+  const program = {
+    name: found?.name ?? basename(file, extname(file)),
+    file: relative(host.cwd, path).split(sep).join('/'),
+  };
+  const framework = await ask.choice(
+    '2  Which framework is it written with?',
+    options.framework,
+    project.framework ?? 'other',
+    FRAMEWORKS,
+  );
+  const usual = JAVASCRIPT.test(framework) ? 'lines' : 'document';
+  const as = await ask.choice('3  Five lines in the program, or a document beside it?', options.as, usual, [
+    'lines',
+    'document',
+  ] as const);
+  const effects = await ask.choice(
+    '4  Say what its commands do now, or later?',
+    options.effects,
+    ask.isAsked ? 'now' : 'later',
+    ['now', 'later'] as const,
+  );
+  const ci = await ask.choice('5  Which CI checks it?', options.ci, project.ci, ['github', 'gitlab', 'none'] as const);
+  return { project, program, framework, as, effects, ci };
+}
+
+function questioner({ yes }: InitOptions, { ask, stdout }: CliHost) {
+  const isAsked = ask !== undefined && yes !== true;
+  const put = async (question: string, usual: string | undefined): Promise<string> => {
+    const answer = isAsked ? (await ask?.(`${question} ${usual === undefined ? '' : `[${usual}] `}`))?.trim() : '';
+    return answer === undefined || answer === '' ? (usual ?? '') : answer;
+  };
+  return {
+    isAsked,
+    async text(
+      question: string,
+      given: string | undefined,
+      usual: string | undefined,
+      others: readonly string[],
+    ): Promise<string> {
+      const among = others.length > 1 ? ` (${others.join(', ')})` : '';
+      const answer = given ?? (await put(`${question}${among}`, usual));
+      if (answer !== '') return answer;
+      throw new CliError(
+        EXIT.usage,
+        'No file is known to be the program: package.json has no "bin". Name it: --program FILE',
+      );
+    },
+    async choice<Value extends string>(
+      question: string,
+      given: string | undefined,
+      usual: Value,
+      all: readonly Value[],
+    ): Promise<Value> {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const answer = given ?? (await put(`${question} (${all.join(', ')})`, usual));
+        const found =
+          all.find((one) => one === answer) ?? only(all.filter((one) => one.startsWith(answer.toLowerCase())));
+        if (found !== undefined) return found;
+        stdout.write(`It is one of ${all.join(', ')}.\n`);
+      }
+      throw new CliError(EXIT.usage, `It is one of ${all.join(', ')}.`);
+    },
+  };
+}
+
+function only<Value>(found: readonly Value[]): Value | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** One file as it is to be. */
+interface PlannedFile {
+  readonly file: string;
+  readonly before?: string;
+  readonly after: string;
+}
+
+interface Plan {
+  readonly files: readonly PlannedFile[];
+  /** Files that are there and stay. */
+  readonly kept: readonly string[];
+  /** Sentences about what its author has to do. */
+  readonly todo: readonly string[];
+}
+
+async function planFiles({ project, program, as, ci }: Choices, host: CliHost): Promise<Plan> {
+  const files: PlannedFile[] = [];
+  const kept: string[] = [];
+  const todo: string[] = [];
+  const create = async (file: string, after: string): Promise<void> => {
+    if ((await readText(resolve(host.cwd, file))) === undefined) files.push({ file, after });
+    else kept.push(file);
+  };
+  if (as === 'lines') {
+    const lines = await planLines(program.file, project, host);
+    if (lines.file) files.push(lines.file);
+    todo.push(...lines.todo);
+    const table = tableOf(program.file);
+    await create(table, newTable(table));
+    todo.push(...(await unpublished(table, host)));
+    const directory = await testDirectory(host);
+    const back = relative(directory, table).split(sep).join('/');
+    const ending = project.isModule ? 'js' : 'mjs';
+    if (project.language === 'javascript')
+      await create(`${directory}/atip.test.${ending}`, javascriptTest(project.runner, [program.file], back));
+  }
+  const choice = { program: as === 'lines' ? wordsOf(program.file).join(' ') : '', version: VERSION };
+  if (ci === 'github') await create('.github/workflows/atip.yml', githubWorkflow(choice, project));
+  if (ci === 'gitlab') {
+    const job = gitlabJob(choice, project);
+    const there = await readText(resolve(host.cwd, '.gitlab-ci.yml'));
+    if (there === undefined) files.push({ file: '.gitlab-ci.yml', after: job });
+    else if (/^atip:/m.test(there)) kept.push('.gitlab-ci.yml');
+    else todo.push(`Add this job to .gitlab-ci.yml:\n\n${job}`);
+  }
+  return { files, kept, todo };
+}
+
+/** Words that start a file of a project, whatever its mode. */
+function wordsOf(file: string): string[] {
+  if (/\.[cm]?js$/.test(file)) return ['node', file];
+  return file.endsWith('.py') ? ['python3', file] : [`./${file}`];
+}
+
+/** Beside the program, so that it is published with it. */
+function tableOf(file: string): string {
+  const directory = dirname(file) === '.' ? '' : `${dirname(file)}/`;
+  return `${directory}atip.effects${file.endsWith('.py') ? '.py' : '.js'}`;
+}
+
+async function planLines(
+  file: string,
+  { language, isModule }: Project,
+  host: CliHost,
+): Promise<{ file?: PlannedFile; todo: readonly string[] }> {
+  const before = (await readText(resolve(host.cwd, file))) ?? '';
+  if (before.includes('@atip/emit') || before.includes('atip_agent')) return { todo: [] };
+  const guide = 'docs/guides/speak-atip.md has the lines for each framework.';
+  if (language !== 'javascript') return { todo: [`The lines go into ${file} by hand: ${guide}`] };
+  if (!(await isInstalled('@atip/emit', host.cwd)))
+    throw new CliError(
+      EXIT.invalid,
+      'Nothing was written. First: npm install @atip/emit. The lines import it, and without it the program would not start. Then run atip init again.',
+    );
+  const inserted = insertLines(before, { table: `./${basename(tableOf(file))}`, isModule });
+  if (inserted.text !== undefined && !BUILT.test(file))
+    return { file: { file, before, after: inserted.text }, todo: [] };
+  const where = BUILT.test(file) ? `the source of ${file}` : file;
+  return {
+    todo: [
+      `Paste these lines into ${where}, the last one before it parses:\n\n${inserted.lines.map((line) => `    ${line}`).join('\n')}\n`,
+    ],
+  };
+}
+
+async function isInstalled(name: string, cwd: string): Promise<boolean> {
+  for (let directory = cwd; ; directory = dirname(directory)) {
+    const manifest = join(directory, 'node_modules', name, 'package.json');
+    if ((await unlessMissing(access(manifest).then(() => true))) === true) return true;
+    if (directory === dirname(directory)) return false;
+  }
+}
+
+/** A file that the program imports has to be in its package. */
+async function unpublished(table: string, { cwd }: CliHost): Promise<string[]> {
+  const { files } = await readManifest(cwd);
+  if (!Array.isArray(files)) return [];
+  const isIn = files.some(
+    (one) => typeof one === 'string' && (one === table || table.startsWith(`${one.replace(/^\.\/|[/*]+$/g, '')}/`)),
+  );
+  return isIn ? [] : [`Add "${table}" to "files" of package.json: the program imports it.`];
+}
+
+async function testDirectory({ cwd }: CliHost): Promise<string> {
+  const names = await readdir(cwd);
+  return ['test', 'tests', '__tests__'].find((name) => names.includes(name)) ?? 'test';
+}
+
+/** Shows what is to be written, and writes it after a yes. The program itself comes last: all that it imports is there by then. */
+async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host: CliHost): Promise<void> {
+  const { stdout, ask, env, cwd } = host;
+  const paint = createPaint(stdout, env);
+  const ordered = [...files].sort(
+    (one, other) => Number(one.before !== undefined) - Number(other.before !== undefined),
+  );
+  for (const { file, before, after } of ordered) {
+    stdout.write(
+      `${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'lines that are added'}\n`,
+    );
+    for (const line of addedLines(before, after))
+      stdout.write(`${paint('green', `  + ${plainLine(line) === line.trim() ? line : plainLine(line)}`)}\n`);
+  }
+  for (const file of kept) stdout.write(`${plainLine(file)} is there already and stays as it is.\n`);
+  if (ordered.length > 0 && yes !== true) {
+    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+    if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
+      throw new CliError(EXIT.refused, 'Nothing was written.');
+  }
+  for (const { file, before, after } of ordered) {
+    const path = resolve(cwd, file);
+    if ((await readText(path)) !== before)
+      throw new CliError(EXIT.io, `${file} was changed meanwhile, and is left as it is. Run this again.`);
+    await orFail(`${file} cannot be written`, put(path, after));
+  }
+  for (const sentence of todo) stdout.write(`${sentence}\n`);
+}
+
+/** A file that is there keeps its mode, and a link keeps leading to it. */
+async function put(path: string, text: string): Promise<void> {
+  const target = (await unlessMissing(realpath(path))) ?? path;
+  const mode = (await unlessMissing(stat(target)))?.mode ?? 0o644;
+  await mkdir(dirname(target), { recursive: true });
+  await writeFileAtomically(target, text, mode & 0o777);
+}
+
+/** The lines of the new text that the old one has not: nothing else is ever changed. */
+function addedLines(before: string | undefined, after: string): string[] {
+  const lines = after.replace(/\r?\n$/, '').split(/\r?\n/);
+  if (before === undefined) return lines;
+  const old = before.split(/\r?\n/);
+  return lines.filter((line) => {
+    if (line !== old[0]) return true;
+    old.shift();
+    return false;
+  });
+}
+
+/** Asks the program, or its help, keeps the document, asks for the effects, and runs the check of the CI. */
+async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptions, host: CliHost) {
+  const { stdout } = host;
+  const words = as === 'lines' ? wordsOf(program.file) : [];
+  const path = resolve(host.cwd, 'atip.json');
+  if (as === 'lines') {
+    const answer = await askDocument(words, sandbox, host);
+    if (!answer.trimStart().startsWith('{'))
+      throw new CliError(EXIT.invalid, `\`${words.join(' ')} --agent\` wrote no document.`);
+  } else if ((await readText(path)) === undefined) await describeByHelp(program.file, sandbox, host);
+  const table = as === 'lines' ? { table: tableOf(program.file) } : {};
+  const named = { files: as === 'lines' ? [] : ['atip.json'], program: words };
+  const subject = await openSubject(named, { ...table, sandbox }, host);
+  const open = listOpen(subject.tool);
+  if (effects === 'now' && open.length > 0 && host.ask) await askEach(subject, open, host);
+  if (as === 'lines')
+    await orFail(
+      'atip.json cannot be written',
+      writeFileAtomically(path, await askDocument(words, sandbox, host), 0o644),
+    );
+  stdout.write('\nThe check, as your CI runs it:\n');
+  const code = await runCi({ files: ['atip.json'], program: words }, { sandbox }, host);
+  const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
+  const left = listOpen((await openSubject(named, { ...table, sandbox }, host)).tool).length;
+  const keep = as === 'lines' ? `\nAfter a change of the program: ${words.join(' ')} --agent > atip.json` : '';
+  if (left > 0) stdout.write(`\nNext: say what the commands do, ${left} are open: ${again}${keep}\n`);
+  else stdout.write(`\nNext: run your tests, and commit.${keep}\n`);
+  return code;
+}
+
+async function describeByHelp(file: string, mode: SandboxChoice, host: CliHost): Promise<void> {
+  const executable = await findProgram(`./${file}`, host);
+  const sandbox = mode === 'off' ? mode : requireSandbox(file, await createSandbox({ env: host.env }));
+  let problem = '';
+  const described = await describeProgram(executable, {
+    ...{ env: host.env, sandbox, signal: host.signal, timeout: 10_000 },
+    onProblem: (reason) => {
+      problem = reason;
+    },
+  });
+  if (described === undefined) throw new CliError(EXIT.toolFailed, `${file} is not described by its help. ${problem}`);
+  const { trust: _inferred, ...tool } = described.tool;
+  // Its author looks at it, and nothing of it is guessed but by the words of the help.
+  const document = { ...tool, trust: { source: 'vendor' } };
+  await orFail(
+    'atip.json cannot be written',
+    writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
+  );
+  host.stdout.write('atip.json was made of the help: read it, since a help text does not tell everything.\n');
+}

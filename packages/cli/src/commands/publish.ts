@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  LockTimeoutError,
+  type PublishedTool,
+  type Publishing,
+  publishTools,
+  type RegistrySigning,
+  RegistryWriteError,
+} from '@atip/node/internal';
+import type { AtipTool } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { loadTools } from '../tools/load-tools.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
+import { readSigning } from './registry.ts';
+
+/** `atip publish DOCUMENT… --to DIRECTORY` */
+export const definePublish: DefineCommand = (command, { host }) => {
+  command
+    .argument('<documents...>', 'documents (- is standard input), or tools as `atip list` names them')
+    .requiredOption('--to <directory>', 'a registry, such as a folder of a git repository; everything else in it stays')
+    .option('--key <file>', 'sign the index with this private key, as the one that is there was signed')
+    .option('--expires <time>', 'with --key: no machine takes the index after this time (default: as it is there)')
+    .option('--json', 'write what was done as JSON')
+    .addHelpText('after', HELP)
+    .action(async (sources: readonly string[], { to, json, key, expires }: PublishOptions) => {
+      const directory = resolve(host.cwd, to);
+      const tools = await loadTools(sources, host);
+      const signing = await readSigning(key, expires, host);
+      const publishing = await publish(tools, directory, signing, host);
+      for (const doubt of publishing.doubts) host.stderr.write(`${plainLine(doubt)}\n`);
+      if (json === true) host.stdout.write(`${toJson({ directory, ...publishing })}\n`);
+      else
+        host.stdout.write(
+          linesOf(publishing, directory, host)
+            .map((line) => `${line}\n`)
+            .join(''),
+        );
+    });
+};
+
+interface PublishOptions {
+  readonly to: string;
+  readonly key?: string;
+  readonly expires?: string;
+  readonly json?: boolean;
+}
+
+const HELP = `
+For example:
+  atip publish deploy.json --to ../tools/registry
+  atip publish deploy.json --to ../tools/registry --key registry.key   (docs/registry.md)
+`;
+
+async function publish(
+  tools: readonly AtipTool[],
+  directory: string,
+  signing: RegistrySigning | undefined,
+  { env }: CliHost,
+): Promise<Publishing> {
+  try {
+    return await publishTools(tools, directory, { env, signing });
+  } catch (error) {
+    if (error instanceof LockTimeoutError) throw new CliError(EXIT.io, error.message, { cause: error });
+    if (!(error instanceof RegistryWriteError)) throw systemFailure(error, 'The registry cannot be written');
+    throw new CliError(EXIT.invalid, `Nothing was published. ${plainLine(error.message)}`, { cause: error });
+  }
+}
+
+function linesOf({ tools, version, written }: Publishing, directory: string, host: CliHost): string[] {
+  const signed = version === undefined ? '' : `, index version ${version}`;
+  const done = `${countOf(written, 'file')} written${signed}.`;
+  return [...tools.flatMap(toolLines), done, ...(written === 0 ? [] : [nextStep(tools, directory, host)])];
+}
+
+/** Changes that are shown of each tool. */
+const SHOWN = 5;
+
+function toolLines({ name, version, state, before, kept }: PublishedTool): string[] {
+  const shown = escapeUnseen(`${name} ${version}`);
+  if (before === undefined) return [`${shown}  ${state === 'same' ? 'is there already' : 'is new'}`];
+  const { changes, verdict } = before.diff;
+  const what = verdict === 'none' ? 'only words changed' : `a ${verdict} change`;
+  const more = changes.length > SHOWN ? [`  and ${changes.length - SHOWN} more: atip diff`] : [];
+  return [
+    `${shown}  was ${escapeUnseen(before.version)}: ${what}; ${countOf(kept, 'earlier version')} kept`,
+    ...changes.slice(0, SHOWN).map(({ message }) => `  ${plainLine(message)}`),
+    ...more,
+  ];
+}
+
+/** A person's next step: nothing here commits or sends anything. */
+function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: CliHost): string {
+  const repository = repositoryOf(directory);
+  if (repository === undefined) return 'Next: copy the directory to its host.';
+  const at = relative(cwd, repository) || '.';
+  const within = relative(repository, directory) || '.';
+  const names = tools.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const words = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  return escapeUnseen(
+    `Next: cd ${words(at)} && git add ${words(within)} && git commit -m ${words(`Publish ${names}`)} && git push`,
+  );
+}
+
+/** The root of the working tree that a directory is in. */
+function repositoryOf(directory: string): string | undefined {
+  for (let at = directory; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}

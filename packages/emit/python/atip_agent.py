@@ -1,0 +1,1530 @@
+"""ATIP for programs of argparse, click and typer, in one file without dependencies. Python 3.9 and later.
+
+Five lines make a program answer ``--agent``, which tells agents what it can do and what that does to the world::
+
+    from atip_agent import READS, with_atip
+
+    parser = make_parser()
+    with_atip(parser, effects={"list": READS, "add": {**READS, "filesystem": {"read": True, "write": True, "delete": False}}})
+    args = parser.parse_args()
+
+For click and typer it is the command, the group or the app instead of the parser. In the tests of the program stands
+``expect_atip(parser)``, which fails when a command has no effects, or when a call that worked would work no longer.
+
+Copy this file beside your program. ``python3 atip_agent.py --describe module:parser`` writes the document of a program that
+shall not be changed, without effects.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+# Only what every program of argparse has loaded anyway: a program that is not asked pays for nothing else.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, TypeVar
+
+    Json = Dict[str, Any]
+    Effects = Mapping[str, Mapping[str, Any]]
+    Parameters = Mapping[Tuple[str, str], Json]
+    Program = TypeVar("Program")
+
+__all__ = ["READS", "describe", "diff", "expect_atip", "with_atip"]
+
+#: Effects of a command that reads what it is told to read and says something about it; with ``**READS`` the start of others.
+READS: Dict[str, Any] = {
+    "filesystem": {"read": True, "write": False, "delete": False},
+    "network": False,
+    "subprocess": False,
+    "destructive": False,
+    "reversible": True,
+    "idempotent": True,
+    "interactive": {"stdin": "none", "prompts": False, "tty": False},
+}
+
+#: Effects that every command must state for ``expect_atip``. ``None`` says that it is not known, which is not written.
+REQUIRED = (
+    "filesystem.read",
+    "filesystem.write",
+    "filesystem.delete",
+    "network",
+    "subprocess",
+    "destructive",
+    "reversible",
+    "idempotent",
+)
+
+#: The values of each effect, best first. Unknown is worse than everything known but the worst.
+_ORDERS: Mapping[str, Sequence[Any]] = {
+    "filesystem.read": (False, True),
+    "filesystem.write": (False, True),
+    "filesystem.delete": (False, True),
+    "network": (False, True),
+    "subprocess": (False, True),
+    "destructive": (False, True),
+    "reversible": (True, False),
+    "idempotent": (True, False),
+    "cost.billable": (False, True),
+    "cost.estimate": ("free", "low", "medium", "high"),
+    "interactive.prompts": (False, True),
+    "interactive.tty": (False, True),
+    "interactive.stdin": ("none", "optional", "required", "password"),
+    "x-runs": ("project", None, "call"),
+    "x-sends": ("none", None, "given"),
+    "x-reveals": (None, "credentials"),
+    "x-privilege": (None, "root"),
+}
+#: Effects whose ``True`` is the good news.
+_GOOD = ("reversible", "idempotent")
+_LISTS = ("filesystem.paths", "creates", "modifies", "deletes")
+_TEXTS = ("duration.typical", "duration.timeout", "x-why")
+
+_MAX_LEVELS = 40
+_MAX_BYTES = 4 * 1024 * 1024
+_MAX_CHOICES = 200
+_MAX_TEXT = 4000
+#: Options of groups become options of the whole document, where every command shows them.
+_MAX_GROUP_OPTIONS = 8
+
+
+class Node:
+    """A place in a program's tree of commands, as any framework has it."""
+
+    def __init__(self, description: str) -> None:
+        self.description = description
+        self.arguments: List[Json] = []
+        self.options: List[Json] = []
+        self.children: List[Tuple[List[str], Node]] = []
+        #: Whether a group does something itself; ``None``: only its author knows, and says so with effects.
+        self.runs: Optional[bool] = None
+        self.deprecated = False
+        self.marks: Json = {}
+        #: What the framework knows of effects: that it asks.
+        self.prompts: Json = {}
+        #: Commands that cannot be written. Those that the help hides are not missed.
+        self.omitted = 0
+        #: Facts that could not be written, for the author.
+        self.losses: List[str] = []
+
+
+class Settings:
+    """What an author told ``with_atip``."""
+
+    def __init__(self, effects: Optional[Effects], name: Optional[str], version: Optional[str], extra: Json) -> None:
+        self.effects = effects
+        self.name = name
+        self.version = version
+        self.extra = extra
+
+
+# The answer to --agent
+
+
+def with_atip(
+    program: Program,
+    effects: Optional[Effects] = None,
+    *,
+    name: Optional[str] = None,
+    version: Optional[str] = None,
+    **extra: Any,
+) -> Program:
+    """Lets a program answer ``--agent [--commands=a,b] [--depth=N]`` with its ATIP document and exit code 0.
+
+    :param program: an ArgumentParser, a click command or group, or a Typer app; it comes back, and is read only when it is asked
+    :param effects: effects by the words of each command, ``"remote add"``; ``""`` is the program itself
+    :param name: what is typed to run it; without it, what its framework says
+    :param version: of the program; without it, what its version option says
+    :param extra: further fields of the document, such as ``authentication`` or ``homepage``
+
+    ``--agent`` counts before every other word; behind a command or an option it is the program's own.
+    A program that has an ``--agent`` itself keeps it.
+    """
+    settings = Settings(effects, name, version, extra)
+    if _is_argparse(program):
+        for method in ("parse_known_args", "parse_known_intermixed_args"):
+            setattr(program, method, _asked_first(getattr(program, method), program, settings))
+    elif _is_click(program):
+        program.main = _asked_first(program.main, program, settings)  # type: ignore[attr-defined]
+    elif _is_typer(program):
+        # Python looks __call__ up on the class.
+        base = type(program)
+
+        def call(self: Any, *args: Any, **fields: Any) -> Any:
+            return _asked_first(lambda *a, **f: base.__call__(self, *a, **f), self, settings)(*args, **fields)
+
+        program.__class__ = type(base.__name__, (base,), {"__call__": call, "__module__": base.__module__})
+    else:
+        raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
+    program.__dict__["_atip_settings"] = settings
+    return program
+
+
+def _asked_first(run: Callable[..., Any], program: Any, settings: Settings) -> Callable[..., Any]:
+    def main(args: Optional[Sequence[str]] = None, *others: Any, **fields: Any) -> Any:
+        words = list(sys.argv[1:] if args is None else args)
+        if _is_asked(words) and not _has_own_agent(program):
+            _answer(program, settings, words)
+        return run(args, *others, **fields)
+
+    return main
+
+
+def _is_asked(words: Sequence[str]) -> bool:
+    rest = iter(words)
+    for word in rest:
+        if word == "--agent":
+            return True
+        if word in ("--commands", "--depth"):
+            next(rest, None)
+        elif not (isinstance(word, str) and word.startswith(("--commands=", "--depth="))):
+            return False
+    return False
+
+
+def _has_own_agent(program: Any) -> bool:
+    if _is_argparse(program):
+        return "--agent" in program._option_string_actions
+    command = _click_command(program)
+    return any("--agent" in option.opts for option in command.params)
+
+
+def _answer(program: Any, settings: Settings, words: Sequence[str]) -> None:
+    import json
+    from contextlib import redirect_stdout
+
+    try:
+        names, depth = _read_excerpt(words)
+        # Modules that are loaded for their commands may print; that is no part of the document.
+        with redirect_stdout(sys.stderr):
+            document = describe(program, settings.effects, settings.name, settings.version, **settings.extra)
+        text = json.dumps(select(document, names, depth), indent=2, ensure_ascii=False, allow_nan=False)
+    except _UsageError as error:
+        sys.stderr.write(f"error: {error}\n")
+        raise SystemExit(2) from None
+    # UTF-8, whatever the locale is.
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(f"{text}\n")
+    else:
+        buffer.write(f"{text}\n".encode())
+        buffer.flush()
+    raise SystemExit(0)
+
+
+class _UsageError(Exception):
+    pass
+
+
+def _read_excerpt(words: Sequence[str]) -> Tuple[Optional[List[str]], Optional[int]]:
+    found: Dict[str, str] = {}
+    for at, word in enumerate(words):
+        key, equals, value = word.partition("=")
+        if key in ("--commands", "--depth"):
+            found[key] = value if equals else (words[at + 1] if at + 1 < len(words) else "")
+    names = [name.strip() for name in found["--commands"].split(",")] if "--commands" in found else None
+    if "--depth" not in found:
+        return names, None
+    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", found["--depth"]):
+        raise _UsageError(f"--depth={found['--depth']} is no whole number above 0.")
+    return names, int(found["--depth"])
+
+
+def _remembered(program: Any) -> Settings:
+    kept: Optional[Settings] = program.__dict__.get("_atip_settings")
+    return kept or Settings(None, None, None, {})
+
+
+# The document
+
+
+def describe(
+    program: Any,
+    effects: Optional[Effects] = None,
+    name: Optional[str] = None,
+    version: Optional[str] = None,
+    **extra: Any,
+) -> Json:
+    """The ATIP document of a program, as ``--agent`` writes it: what its framework knows, and the effects that its author states."""
+    return _document(*_read(program), effects or {}, name, version, extra)
+
+
+def _read(program: Any) -> Tuple[str, str, Node]:
+    """What the framework of a program knows of it: its name, its version, and its tree of commands."""
+    if _is_argparse(program):
+        return _read_parser_program(program)
+    if _is_click(program) or _is_typer(program):
+        return _read_click_program(_click_command(program), _remembered(program).name)
+    raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
+
+
+def _document(
+    found_name: str,
+    found_version: str,
+    root: Node,
+    effects: Effects,
+    name: Optional[str],
+    version: Optional[str],
+    extra: Mapping[str, Any],
+) -> Json:
+    own = name or found_name
+    above, behind = _global_options(root)
+    document: Json = {
+        "atip": {"version": "0.4", "features": ["partial-discovery", "interactive-effects", "trust-v1"]},
+        "name": own,
+        "version": version or found_version or "unknown",
+        "description": root.description or f"The program {own}",
+        **extra,
+        "trust": {"source": "native"},
+        "x-end-of-options": True,
+    }
+    if root.children or root.omitted:
+        if above or behind:
+            document["globalOptions"] = [*above, *behind]
+        document["commands"] = _commands(root, (), effects)
+        if root.omitted:
+            document.update(
+                partial=True,
+                omitted={"reason": "filtered", "safetyAssumption": "unknown"},
+                **{"x-omitted-commands": root.omitted},
+            )
+    else:
+        document["commands"] = {"": _command(root, (), effects)}
+    return document
+
+
+def _global_options(root: Node) -> Tuple[List[Json], List[Json]]:
+    """Options that stand before the command, and those of a group that stand behind its word."""
+    if not root.children:
+        return root.options, []
+    behind: List[Json] = []
+    for (key, *_), group in root.children:
+        if not group.children:
+            continue
+        for option in group.options:
+            if len(behind) >= _MAX_GROUP_OPTIONS:
+                root.losses.append(
+                    f"{key}: the option {option['name']} of the group; a document has room for few of them"
+                )
+                continue
+            # For commands outside of the group it is none at all, so it cannot be required.
+            text = f"{option['description']} (for {key})".strip()
+            behind.append(
+                {
+                    **{field: value for field, value in option.items() if field != "required"},
+                    "description": text,
+                    "x-behind": key,
+                }
+            )
+    return root.options, behind
+
+
+def _commands(node: Node, path: Tuple[str, ...], effects: Effects) -> Json:
+    commands: Json = {}
+    if _runs(node, path, effects):
+        commands[""] = {**_command(node, path, effects, has_options=False)}
+    for (key, *aliases), child in node.children:
+        below = (*path, key)
+        if child.children:
+            inner = _commands(child, below, effects)
+            commands[key] = {"description": child.description, "commands": inner, **_marks(child, aliases)}
+            if child.omitted:
+                commands[key]["x-omitted-commands"] = child.omitted
+            if len(below) > 1 and child.options:
+                child.losses.append(f"{' '.join(below)}: options of a group below the first level")
+        elif child.omitted and not _runs(child, below, effects):
+            commands[key] = {
+                "description": child.description,
+                "x-omitted-commands": child.omitted,
+                **_marks(child, aliases),
+            }
+        else:
+            commands[key] = {**_command(child, below, effects), **_marks(child, aliases)}
+    return commands
+
+
+def _runs(node: Node, path: Tuple[str, ...], effects: Effects) -> bool:
+    return " ".join(path) in effects if node.runs is None else node.runs
+
+
+def _command(node: Node, path: Tuple[str, ...], effects: Effects, has_options: bool = True) -> Json:
+    command: Json = {"description": node.description}
+    if node.arguments:
+        command["arguments"] = node.arguments
+    if node.options and has_options:
+        command["options"] = node.options
+    own = _known(_with_prompts(effects.get(" ".join(path), {}), node.prompts))
+    if own:
+        command["effects"] = own
+    command.update(node.marks)
+    return command
+
+
+def _with_prompts(effects: Mapping[str, Any], prompts: Json) -> Json:
+    """The author's effects; where the framework knows that the program asks, that counts whatever they say."""
+    if not prompts:
+        return dict(effects)
+    stated = effects.get("interactive") or {}
+    return {
+        **effects,
+        "interactive": {**stated, **_worse({"interactive": stated}, {"interactive": prompts})["interactive"]},
+    }
+
+
+def _known(effects: Mapping[str, Any]) -> Json:
+    """Without ``None``, which says that an effect is not known."""
+    found: Json = {}
+    for key, value in effects.items():
+        kept = _known(value) if isinstance(value, dict) else value
+        if kept is not None and kept != {}:
+            found[key] = list(kept) if isinstance(kept, tuple) else kept
+    return found
+
+
+def _marks(node: Node, aliases: Sequence[str]) -> Json:
+    return {**({"x-aliases": list(aliases)} if aliases else {}), **({"x-deprecated": True} if node.deprecated else {})}
+
+
+def _add_children(
+    node: Node, found: Iterable[Tuple[str, Any]], read_child: Callable[[str, Any], Optional[Node]]
+) -> None:
+    """Reads the commands of a group. One object under several names is one command with aliases."""
+    names: Dict[int, List[str]] = {}
+    values: Dict[int, Any] = {}
+    for name, value in found:
+        if not _is_command_name(name):
+            node.omitted += 1
+            node.losses.append(f"the command {name!r}: nothing that could be typed as one word")
+            continue
+        names.setdefault(id(value), []).append(name)
+        values[id(value)] = value
+    for key, own in names.items():
+        child = read_child(own[0], values[key])
+        if child is not None:
+            node.children.append((own, child))
+            node.losses.extend(child.losses)
+    if node.arguments and node.children:
+        # A command line of ATIP has all positionals behind the command.
+        node.losses.append(f"{len(node.children)} commands behind the argument {node.arguments[0]['name']}")
+        node.omitted += len(node.children)
+        node.children = []
+
+
+def _is_command_name(name: Any) -> bool:
+    return (
+        isinstance(name, str)
+        and 0 < len(name) <= 200
+        and name != "__proto__"
+        and not re.search(r"\s", name)
+        and _text(name) == name
+    )
+
+
+class _Names:
+    """Names of options, each once."""
+
+    def __init__(self) -> None:
+        self._taken: Set[str] = set()
+
+    def take(self, *choices: str) -> str:
+        free = [name for name in choices if name and name not in self._taken]
+        name = free[0] if free else f"{choices[-1]}-{len(self._taken)}"
+        self._taken.add(name)
+        return name
+
+
+def _flags(spellings: Iterable[Any]) -> List[str]:
+    """Those that can stand on a command line as they are."""
+    return [
+        flag
+        for flag in spellings
+        if isinstance(flag, str) and re.fullmatch(r"(?:--?|\+)[^\s=,-][^\s=,]*", flag) and _text(flag) == flag
+    ]
+
+
+def _long(flags: Sequence[str]) -> str:
+    return next((flag for flag in flags if flag.startswith("--")), flags[0])
+
+
+def _bare(flag: str) -> str:
+    return flag.lstrip("-+")
+
+
+def _option(names: _Names, flags: List[str], dest: Any, fields: Json) -> Json:
+    long = _long(flags)
+    spelled = [_bare(flag) for flag in flags]
+    choices = [_bare(long)] if long.startswith("--") else [dest if isinstance(dest, str) else "", *spelled]
+    return {"name": names.take(*choices, *spelled), "flags": flags, **fields}
+
+
+# Values
+
+
+def _value(kind: str, choices: Optional[Sequence[Any]], default: Any, label: str) -> Json:
+    """Type, choices and default of one value, or of each of a list of them."""
+    field: Json = {"type": kind}
+    if choices is not None:
+        is_number = kind in ("integer", "number") and all(_is_number(choice) for choice in choices)
+        field = {
+            "type": kind if is_number else "enum",
+            "enum": list(choices) if is_number else [str(choice) for choice in choices],
+        }
+    preset = _default(default, field)
+    return field if preset is None or _is_private(preset, label) else {**field, "default": preset}
+
+
+def _list_value(kind: str, choices: Optional[Sequence[Any]], default: Any, label: str) -> Json:
+    field = _value(kind, choices, None, label)
+    items = [_default(item, field) for item in default] if isinstance(default, (list, tuple)) else []
+    field["type"] = "array"
+    if items and None not in items and not any(_is_private(item, label) for item in items):
+        field["default"] = items
+    return field
+
+
+def _default(value: Any, field: Json) -> Any:
+    """A default as JSON has it; ``None`` for code, for objects, and for what the parameter would not take."""
+    plain = None if isinstance(value, str) and value == "==SUPPRESS==" else _plain(value)
+    if plain is None:
+        return None
+    if "enum" in field:
+        # argparse converts a default that is a text.
+        return next((choice for choice in field["enum"] if str(choice) == str(plain)), None)
+    if field["type"] in ("integer", "number"):
+        try:
+            number = int(plain) if field["type"] == "integer" else float(plain)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        # JSON has no infinity, and a reader counts exactly up to 2^53.
+        return number if abs(number) < 2**53 and (isinstance(plain, str) or number == plain) else None
+    if isinstance(plain, bool):
+        return None
+    return _text(str(plain)) if str(plain) == _text(str(plain)) else None
+
+
+def _is_member(value: Any) -> bool:
+    """True for a member of an enumeration; where `enum` is not loaded there is none."""
+    return "enum" in sys.modules and isinstance(value, sys.modules["enum"].Enum)
+
+
+def _plain(value: Any) -> Any:
+    if _is_member(value):
+        return _plain(value.value)
+    if isinstance(value, os.PathLike):
+        return _plain(os.fspath(value))
+    return value if isinstance(value, (str, int, float)) else None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def _choices(values: Any, convert: Any = None) -> Optional[List[Any]]:
+    """The values that can be typed; ``None`` where there are too many to list, or nobody can list them."""
+    if values is None:
+        return None
+    try:
+        items = [item for item, _ in zip(values, range(_MAX_CHOICES + 1))]
+    except TypeError:
+        return None
+    found = [_typed(item, convert) for item in items]
+    usable = [item for item in found if item is not None and _text(str(item)) == str(item)]
+    return list(dict.fromkeys(usable)) if 0 < len(usable) == len(items) <= _MAX_CHOICES else None
+
+
+def _typed(item: Any, convert: Any) -> Any:
+    """A choice as it is typed: of an enumeration the text from which its parser makes the member."""
+    if not _is_member(item) or not callable(convert):
+        return _plain(item)
+    for text in (item.value, item.name, str(item)):
+        try:
+            if isinstance(text, str) and convert(text) == item:
+                return text
+        except Exception:  # Whatever a parser's own function raises, it does not take this text.
+            continue
+    return None
+
+
+# Patterns are compiled when they are first needed; `re` keeps them.
+_SECRET_NAME = r"(?i)pass(?:word|wd|phrase|code)|\bpwd\b|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credential|\bauth\b"
+_SECRET_VALUE = (
+    r"\b(?:gh[pousr]_|github_pat_|glpat-|sk[-_]|[prs]k_(?:live|test)|xox[a-z]-|AKIA|ASIA|AIza|ya29\.|eyJ|npm_|pypi-|hf_|SG\.)\w"
+    r"|-----BEGIN|://[^/\s:@]*:[^/\s@]+@|(?i:\b(?:bearer|basic)\s+\S{8})"
+    r"|(?<![\w/.-])(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{24,}"
+)
+_HOME = r"(?:^|[^\w.-])(?:/home/[^/\s]|/Users/[^/\s]|/root(?:/|$)|[A-Za-z]:[\\/]Users[\\/])"
+
+
+def _is_private(value: Any, label: str) -> bool:
+    """True for a default that looks like a secret, or is a place of the person who happens to run this."""
+    if not isinstance(value, str) or value == "":
+        return False
+    home = os.path.expanduser("~")
+    if value in (home, os.getcwd()) or (len(home) > 1 and f"{home}{os.sep}" in value):
+        return True
+    patterns = ((_HOME, value), (_SECRET_VALUE, value), (_SECRET_NAME, label))
+    return any(re.search(pattern, text) for pattern, text in patterns)
+
+
+def _text(value: Any) -> str:
+    """A text as people see it: without control, format and other characters that nobody sees; each paragraph on one line."""
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", value if isinstance(value, str) else "")
+    seen = "".join(" " if one in "\t\r\n" else one for one in text if one in "\t\r\n" or not _is_hidden(one))
+    words = " ".join(seen.split()) if seen != value or re.search(r"\s", seen) else seen
+    return words if len(words) <= _MAX_TEXT else f"{words[: _MAX_TEXT - 2]} …"
+
+
+def _is_hidden(one: str) -> bool:
+    point = ord(one)
+    if point < 0x7F:
+        return point < 0x20
+    from unicodedata import category
+
+    kind = category(one)
+    # Beside these: fillers, and selectors of a look.
+    return (
+        kind in ("Cc", "Cf", "Cs", "Cn", "Zl", "Zp")
+        or 0xFE00 <= point <= 0xFE0F
+        or 0xE0000 <= point <= 0xE0FFF
+        or point in (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0)
+    )
+
+
+def _first_paragraph(value: Any) -> str:
+    text = value if isinstance(value, str) else ""
+    return _text(re.split(r"\n\s*\n", text.strip(), maxsplit=1)[0])
+
+
+def _without(text: str, *secrets: Any) -> str:
+    """A help text without the default that is kept back."""
+    for secret in secrets:
+        if isinstance(secret, str) and len(secret) > 3:
+            text = text.replace(secret, "…")
+    return text
+
+
+_KINDS_BY_NAME = {
+    "FILE": "file",
+    "FILENAME": "file",
+    "PATH": "file",
+    "DIR": "directory",
+    "DIRECTORY": "directory",
+    "URL": "url",
+}
+
+
+# argparse
+
+
+def _is_argparse(program: Any) -> bool:
+    argparse = sys.modules.get("argparse")
+    return argparse is not None and isinstance(program, argparse.ArgumentParser)
+
+
+def _read_parser_program(parser: Any) -> Tuple[str, str, Node]:
+    root = _read_parser(parser, parser.prog, frozenset(), "@" in _file_prefixes(parser))
+    # `python3 -m tool` is how it was started; its name is typed.
+    name = os.path.basename((parser.prog.split() or [""])[-1])
+    return name, _parser_version(parser), root
+
+
+def _file_prefixes(parser: Any) -> str:
+    return parser.fromfile_prefix_chars or ""
+
+
+def _parser_version(parser: Any) -> str:
+    for action in parser._actions:
+        if _kind(action) == "_VersionAction":
+            return _version_in(action.version)
+    return ""
+
+
+def _version_in(text: Any) -> str:
+    found = re.search(r"\d+(?:\.\d+)+[\w.+-]*", text if isinstance(text, str) else "")
+    return found.group().rstrip(".") if found else ""
+
+
+def _kind(action: Any) -> str:
+    """The class of argparse that an action is of, though it may be a subclass of it."""
+    return next((base.__name__ for base in type(action).__mro__ if base.__module__ == "argparse"), "Action")
+
+
+def _read_parser(parser: Any, prog: str, above: frozenset[int], at_file: bool, summary: str = "") -> Node:
+    node = Node(_first_paragraph(_expand(parser.description, {"prog": prog})) or summary)
+    names = _Names()
+    written: Dict[int, Json] = {}
+    groups = []
+    # Behind its options stands a command, or a remainder, which an option with an open end would take for its value.
+    is_followed = any(action.nargs in ("A...", "...") for action in parser._actions)
+    for action in parser._actions:
+        kind = _kind(action)
+        if kind == "_SubParsersAction":
+            groups.append(action)
+        elif kind in ("_HelpAction", "_VersionAction") or action.nargs == "==SUPPRESS==":
+            continue
+        elif not action.option_strings:
+            node.arguments.extend(_parser_arguments(action, prog, at_file))
+            if action.nargs == "...":
+                # To a remainder `--` is a word like any other.
+                node.marks["x-end-of-options"] = False
+        elif action.help != "==SUPPRESS==" or action.required:
+            option = _parser_option(action, names, prog, at_file, is_followed)
+            if is_followed and action.nargs in ("?", "*", "+") and _kind(action) != "_ExtendAction":
+                node.losses.append(
+                    f"{prog}: {_long(action.option_strings)} can have exactly one value, since more words follow"
+                )
+            if option is None:
+                node.losses.append(
+                    f"{prog}: the option {' '.join(action.option_strings)}, which has no flag of one or two dashes"
+                )
+            else:
+                written[id(action)] = option
+    node.options = list(written.values())
+    _exclude(parser._mutually_exclusive_groups, written)
+    for action in groups:
+        _read_subparsers(node, parser, action, prog, above, at_file)
+    return node
+
+
+def _read_subparsers(node: Node, parser: Any, action: Any, prog: str, above: frozenset[int], at_file: bool) -> None:
+    helps = {choice.dest: choice.help for choice in action._choices_actions}
+    gone = getattr(action, "_deprecated", ())
+
+    def read_child(name: str, child: Any) -> Optional[Node]:
+        if helps.get(name) == "==SUPPRESS==" or not hasattr(child, "_actions"):
+            return None
+        if id(child) in above or len(above) >= _MAX_LEVELS:
+            node.losses.append(f"{prog} {name}: it contains itself, or is too deep")
+            return None
+        summary = _text(_expand(helps.get(name), {"prog": f"{prog} {name}"}))
+        below = _read_parser(
+            child, f"{prog} {name}", above | {id(parser)}, at_file or "@" in _file_prefixes(child), summary
+        )
+        below.description = summary or below.description
+        below.deprecated = name in gone
+        return below
+
+    _add_children(node, ((name, child) for name, child in action.choices.items() if child is not parser), read_child)
+
+
+def _parser_arguments(action: Any, prog: str, at_file: bool) -> List[Json]:
+    kind, choices = _parser_type(action)
+    name = _text(action.dest) or "argument"
+    many = action.nargs in ("*", "+", "...")
+    field = _value(kind, choices, None if many else action.default, name)
+    described: Json = {"description": _parser_help(action, prog, field), **({"x-at-file": True} if at_file else {})}
+    if isinstance(action.nargs, int) and action.nargs > 1:
+        return [{"name": f"{name}-{number + 1}", **field, **described} for number in range(action.nargs)]
+    argument: Json = {"name": name, **field, **described}
+    if action.nargs in ("?", "*", "..."):
+        argument["required"] = False
+    if many:
+        argument["variadic"] = True
+    if action.nargs == "...":
+        argument["x-rest"] = True
+    return [argument]
+
+
+def _parser_option(action: Any, names: _Names, prog: str, at_file: bool, is_followed: bool) -> Optional[Json]:
+    flags = _flags(action.option_strings)
+    if not flags:
+        return None
+    kind, choices = _parser_type(action)
+    label = " ".join([*flags, str(action.dest)])
+    words = action.nargs if isinstance(action.nargs, int) else 1
+    is_open = action.nargs in ("*", "+", "...")
+    field: Json
+    if _kind(action) == "_CountAction":
+        field = {"type": "integer", "x-count": True}
+    elif action.nargs == 0:
+        field = {"type": "boolean"}
+        # Only a switch with both ways has a default that means something: of the others it is what they change.
+        if _kind(action) == "BooleanOptionalAction" and isinstance(action.default, bool):
+            field["default"] = action.default
+    elif is_open and not is_followed and _kind(action) != "_ExtendAction":
+        field = {**_list_value(kind, choices, action.default, label), "x-until": []}
+    elif _kind(action) in ("_AppendAction", "_ExtendAction") or words > 1:
+        field = {**_list_value(kind, choices, action.default, label), **({"x-words": words} if words > 1 else {})}
+    else:
+        field = _value(kind, choices, action.default, label)
+        if action.nargs == "?" and not is_followed:
+            field["x-optional-value"] = True
+    is_short = not _long(flags).startswith("--")
+    if is_short and action.nargs in (None, 1, "?", "*", "+") and "x-until" not in field and field["type"] != "boolean":
+        # Without a space the value may begin with a dash, and none but it belongs to the option.
+        field["x-value-style"] = "equals"
+    if at_file and field["type"] == "array":
+        field["x-at-file"] = True
+    field["description"] = _parser_help(action, prog, field)
+    if action.required:
+        field["required"] = True
+    if getattr(action, "deprecated", False):
+        field["x-deprecated"] = True
+    return _option(names, flags, action.dest, field)
+
+
+def _parser_type(action: Any) -> Tuple[str, Optional[List[Any]]]:
+    convert = action.type
+    choices = None if _kind(action) == "_SubParsersAction" else _choices(action.choices, convert)
+    if convert is int:
+        return "integer", choices
+    if convert is float:
+        return "number", choices
+    if type(convert).__name__ == "FileType" or (isinstance(convert, type) and issubclass(convert, os.PathLike)):
+        return "file", choices
+    metavar = action.metavar if isinstance(action.metavar, str) else ""
+    return _KINDS_BY_NAME.get(metavar.upper(), "string") if convert in (None, str) else "string", choices
+
+
+def _parser_help(action: Any, prog: str, field: Json) -> str:
+    template = "" if action.help == "==SUPPRESS==" else action.help
+    if _kind(action) == "BooleanOptionalAction" and isinstance(template, str):
+        template = template.replace(" (default: %(default)s)", "")
+    shown = {key: value for key, value in vars(action).items() if isinstance(value, (str, int, float))}
+    # Kept back, or code, whose name would tell nobody anything.
+    is_kept = "default" not in field and not isinstance(action.default, (bool, int, float, type(None)))
+    shown.update(prog=prog, default="…" if is_kept else action.default)
+    if action.choices is not None:
+        shown["choices"] = ", ".join(map(str, _choices(action.choices) or ["…"]))
+    text = _text(_expand(template, shown))
+    return _without(text, str(action.default)) if is_kept else text
+
+
+def _expand(template: Any, fields: Mapping[str, Any]) -> str:
+    """A text of argparse with its `%(prog)s` filled in."""
+    if not isinstance(template, str):
+        return ""
+    try:
+        return template % fields if "%" in template else template
+    except (KeyError, TypeError, ValueError):
+        return template
+
+
+def _exclude(groups: Iterable[Any], written: Mapping[int, Json]) -> None:
+    for group in groups:
+        members = [written[id(action)] for action in group._group_actions if id(action) in written]
+        for member in members:
+            others = [_long(other["flags"]) for other in members if other is not member]
+            known = member.get("x-exclusive", [])
+            if others:
+                member["x-exclusive"] = [*known, *(flag for flag in others if flag not in known)]
+            if group.required:
+                flags = ", ".join(_long(one["flags"]) for one in members)
+                member["description"] = f"{member['description']} (one of {flags} is required)".strip()
+
+
+# click and typer
+
+
+def _is_click(program: Any) -> bool:
+    return hasattr(program, "make_context") and hasattr(program, "params") and hasattr(program, "main")
+
+
+def _is_typer(program: Any) -> bool:
+    return hasattr(program, "registered_commands") and _typer_module(program) is not None
+
+
+def _typer_module(program: Any) -> Any:
+    modules = (sys.modules.get(base.__module__) for base in type(program).__mro__ if base.__name__ == "Typer")
+    return next((module for module in modules if hasattr(module, "get_command")), None)
+
+
+def _click_command(program: Any) -> Any:
+    return program if _is_click(program) else _typer_module(program).get_command(program)
+
+
+def _read_click_program(command: Any, name: Optional[str]) -> Tuple[str, str, Node]:
+    typed = name or os.path.basename(sys.argv[0]) or command.name or "unknown"
+    root = _read_click(command, _context(command, typed, None), frozenset())
+    version = next((found for found in map(_click_version, command.params) if found), "")
+    return typed, version, root
+
+
+def _context(command: Any, name: str, parent: Any) -> Any:
+    return command.context_class(
+        command, info_name=name, parent=parent, resilient_parsing=True, **command.context_settings
+    )
+
+
+def _click_version(option: Any) -> str:
+    """The version of ``click.version_option``, which keeps it in its callback."""
+    callback = getattr(option, "callback", None)
+    if not getattr(callback, "__qualname__", "").startswith("version_option."):
+        return ""
+    code: Any = callback
+    kept = {name: cell.cell_contents for name, cell in zip(code.__code__.co_freevars, code.__closure__ or ())}
+    if kept.get("version") is None and kept.get("package_name") is not None:
+        from importlib import metadata
+
+        try:
+            return metadata.version(kept["package_name"])
+        except metadata.PackageNotFoundError:
+            return ""
+    return _version_in(kept.get("version")) or _text(kept.get("version"))
+
+
+def _read_click(command: Any, context: Any, above: frozenset[int]) -> Node:
+    node = Node(_first_paragraph((command.help or "").split("\f")[0].replace("\b", "")) or _text(command.short_help))
+    node.deprecated = bool(command.deprecated)
+    names = _Names()
+    for parameter in command.get_params(context):
+        if parameter.param_type_name == "argument":
+            node.arguments.extend(_click_arguments(parameter))
+        elif not _is_about_itself(parameter, context) and (not parameter.hidden or parameter.required):
+            node.options.extend(_click_options(parameter, names, context, node))
+    is_group = hasattr(command, "list_commands")
+    node.runs = bool(command.invoke_without_command) if is_group else True
+    if is_group:
+        _read_subcommands(node, command, context, above)
+    elif context.allow_extra_args and not any(argument.get("variadic") for argument in node.arguments):
+        node.arguments.append(
+            {"name": "arguments", "type": "string", "description": "", "required": False, "variadic": True}
+        )
+    return node
+
+
+def _read_subcommands(node: Node, command: Any, context: Any, above: frozenset[int]) -> None:
+    def read_child(name: str, child: Any) -> Optional[Node]:
+        if child.hidden:
+            return None
+        if child is command or id(child) in above or len(above) >= _MAX_LEVELS:
+            node.losses.append(f"{context.command_path} {name}: it contains itself, or is too deep")
+            return None
+        return _read_click(child, _context(child, name, context), above | {id(command)})
+
+    found = ((name, command.get_command(context, name)) for name in command.list_commands(context))
+    _add_children(node, ((name, child) for name, child in found if child is not None), read_child)
+
+
+def _is_about_itself(option: Any, context: Any) -> bool:
+    """Help and version, and typer's own for completion, which change the shell of whoever calls them."""
+    if set(option.opts) <= {"--install-completion", "--show-completion"}:
+        return True
+    is_help = set(option.opts) <= set(context.help_option_names) and option.is_eager
+    return is_help or getattr(option.callback, "__qualname__", "").startswith("version_option.")
+
+
+def _click_arguments(argument: Any) -> List[Json]:
+    kind, choices, remark = _click_type(argument.type)
+    name = _text(argument.name) or "argument"
+    default = argument.default if argument.nargs == 1 else None
+    field = {
+        **_value(kind, choices, default, name),
+        "description": _join(_text(getattr(argument, "help", None)), remark),
+    }
+    optional = {} if argument.required else {"required": False}
+    deprecated = {"x-deprecated": True} if getattr(argument, "deprecated", False) else {}
+    if argument.nargs > 1:
+        types = getattr(argument.type, "types", [argument.type] * argument.nargs)
+        each = [_value(*_click_type(one)[:2], None, name) for one in types]
+        return [
+            {"name": f"{name}-{at + 1}", **one, "description": field["description"], **optional}
+            for at, one in enumerate(each)
+        ]
+    variadic = {"variadic": True} if argument.nargs == -1 else {}
+    return [{"name": name, **field, **optional, **variadic, **deprecated}]
+
+
+def _click_options(option: Any, names: _Names, context: Any, node: Node) -> List[Json]:
+    is_group = hasattr(context.command, "list_commands")
+    flags = _flags(option.opts)
+    if not flags:
+        node.losses.append(
+            f"{context.command_path}: the option {' '.join(option.opts)}, which has no flag of one or two dashes"
+        )
+        return []
+    label = " ".join([*flags, str(option.name), "password" if option.hide_input else ""])
+    kind, choices, remark = _click_type(option.type)
+    default = option.default
+    field: Json
+    off = _flags(option.secondary_opts)
+    if option.count:
+        field = {"type": "integer", "x-count": True}
+        remark = ""
+    elif option.is_flag:
+        field = {"type": "boolean"}
+        remark = ""
+    elif option.multiple or option.nargs > 1:
+        field = {
+            **_list_value(kind, choices, default, label),
+            **({"x-words": option.nargs} if option.nargs > 1 else {}),
+        }
+    else:
+        field = _value(kind, choices, default, label)
+        if getattr(option, "_flag_needs_value", False):
+            # click reads a value that starts with a dash as an option, even behind `=`.
+            is_safe = "enum" in field and not is_group and not any(one.startswith("-") for one in field["enum"])
+            field["x-optional-value" if is_safe else "x-value-style"] = True if is_safe else "space"
+            if not is_safe:
+                node.losses.append(
+                    f"{context.command_path}: {_long(flags)} can stand alone, and is written with its value"
+                )
+    if field["type"] != "boolean" and "x-count" not in field and not getattr(option, "_flag_needs_value", False):
+        if option.nargs > 1 or not _long(flags).startswith("--"):
+            # click takes the next word for the value, whatever it is.
+            field["x-dash"] = True
+    private = isinstance(default, (str, os.PathLike)) and "default" not in field
+    help_text = _text(option.help)
+    field["description"] = _join(_without(help_text, str(default)) if private else help_text, remark)
+    if option.prompt is not None and not option.is_flag and not option.hide_input and not field.get("x-optional-value"):
+        # Without it the program asks, and waits for a person.
+        field["required"] = True
+    elif option.required:
+        field["required"] = True
+    if option.prompt is not None and "required" not in field:
+        node.prompts = {"stdin": "password" if option.hide_input else "optional", "prompts": True}
+    variable = _variable(option, context)
+    if variable is not None:
+        field["envVar"] = variable
+    if getattr(option, "deprecated", False):
+        field["x-deprecated"] = True
+    return _switches(option, names, flags, off, field) if off else [_option(names, flags, option.name, field)]
+
+
+def _switches(option: Any, names: _Names, flags: List[str], off: List[str], field: Json) -> List[Json]:
+    """A switch with two ways is one option where its second way is ``--no-…``, else two that exclude each other."""
+    preset = {"default": option.default} if isinstance(option.default, bool) else {}
+    negations = [flag for flag in off if flag.startswith("--no-") and f"--{flag[5:]}" in flags]
+    if negations:
+        return [_option(names, [*flags, *negations], option.name, {**field, **preset})]
+    on = _option(names, flags, option.name, {**field, "x-exclusive": [_long(off)]})
+    text = _join("", f"the opposite of {_long(flags)}")
+    return [on, _option(names, off, "", {**field, "description": text, "x-exclusive": [_long(flags)]})]
+
+
+def _variable(option: Any, context: Any) -> Optional[str]:
+    named = option.envvar
+    if isinstance(named, (list, tuple)):
+        named = next(iter(named), None)
+    if named is None and option.allow_from_autoenv and context.auto_envvar_prefix is not None and option.name:
+        named = f"{context.auto_envvar_prefix}_{option.name.upper()}"
+    return named if isinstance(named, str) and named else None
+
+
+def _click_type(kind: Any) -> Tuple[str, Optional[List[Any]], str]:
+    """Type, choices, and what else there is to say of a value."""
+    classes = {base.__name__ for base in type(kind).__mro__}
+    if "Choice" in classes:
+        listed = [item.name if _is_member(item) else item for item in kind.choices]
+        return "string", _choices(listed), ""
+    if "BoolParamType" in classes:
+        return "string", ["true", "false"], ""
+    if "IntParamType" in classes:
+        return "integer", None, _range(kind) if "_NumberRangeBase" in classes else ""
+    if "FloatParamType" in classes:
+        return "number", None, _range(kind) if "_NumberRangeBase" in classes else ""
+    if "File" in classes:
+        return "file", None, ""
+    if "Path" in classes:
+        return "file" if kind.file_okay else "directory", None, ""
+    if "DateTime" in classes:
+        return "string", None, f"a time such as {', '.join(kind.formats)}"
+    return "string", None, ""
+
+
+def _range(kind: Any) -> str:
+    low = "" if kind.min is None else f"{'more than' if kind.min_open else 'at least'} {kind.min}"
+    high = "" if kind.max is None else f"{'less than' if kind.max_open else 'at most'} {kind.max}"
+    return " and ".join(text for text in (low, high) if text)
+
+
+def _join(text: str, remark: str) -> str:
+    if not remark:
+        return text
+    return f"{text} ({remark})" if text else f"{remark[:1].upper()}{remark[1:]}"
+
+
+# Excerpts
+
+
+def select(document: Json, commands: Optional[Sequence[str]] = None, depth: Optional[int] = None) -> Json:
+    """The part of a document that ``--commands`` and ``--depth`` ask for (ATIP 0.3, 3.1.1)."""
+    if commands is None and depth is None:
+        return document
+    names = None if commands is None else {" ".join(name.split()) for name in commands}
+    known: Set[str] = set()
+    counts = {"listed": 0, "included": 0, "hidden": 0}
+
+    def judge(path: Tuple[str, ...]) -> str:
+        own = {" ".join(path[: length + 1]) for length in range(max(len(path), 1))}
+        known.update(own)
+        if names is not None and not own & names:
+            return "drop"
+        return "keep" if depth is None or len(path) <= depth else "cut"
+
+    def prune(nodes: Json, path: Tuple[str, ...], above: Json) -> Json:
+        kept: Json = {}
+        for key, node in nodes.items():
+            own = path if key == "" else (*path, key)
+            cut: Json = {"count": 0}
+            hidden = node.get("x-omitted-commands", 0)
+            counts["hidden"] += hidden
+            below = node.get("commands")
+            stays = (
+                prune_group(node, prune(below, own, cut), cut if len(own) == depth else None, hidden)
+                if below
+                else prune_leaf(key, node, own, cut, hidden)
+            )
+            if stays is not None:
+                kept[key] = stays
+            above["count"] += cut["count"]
+            if "effects" in cut:
+                above["effects"] = _either(above["effects"], cut["effects"]) if "effects" in above else cut["effects"]
+        return kept
+
+    def prune_group(node: Json, below: Json, cut: Optional[Json], hidden: int) -> Optional[Json]:
+        left = {key: value for key, value in node.items() if key != "commands" or below}
+        if below:
+            left["commands"] = below
+        if cut is None or "effects" not in cut:
+            return left if below else None
+        left["x-omitted-commands"] = cut["count"] + hidden
+        if not below:
+            left["effects"] = cut["effects"]
+        return left
+
+    def prune_leaf(key: str, node: Json, path: Tuple[str, ...], cut: Json, hidden: int) -> Optional[Json]:
+        counts["listed"] += 0 if hidden else 1
+        verdict = judge(path)
+        if verdict == "keep":
+            counts["included"] += 0 if hidden else 1
+            # Readers would take a command without parameters at the end of an overview for a group.
+            is_doubtful = not hidden and depth is not None and len(path) >= depth and key != ""
+            return (
+                {**node, "arguments": []} if is_doubtful and "arguments" not in node and "options" not in node else node
+            )
+        if verdict == "cut":
+            cut.update(count=hidden or 1, effects=_either(node.get("effects", {}), node.get("effects", {})))
+        return None
+
+    kept = prune(document["commands"], (), {"count": 0})
+    unknown = [] if names is None else [name for name in names if name not in known]
+    if unknown:
+        raise _UsageError(f'There is no command called "{", ".join(sorted(unknown))}".')
+    total, included = counts["listed"] + counts["hidden"], counts["included"]
+    filters: Json = {} if commands is None else {"commands": list(commands)}
+    excerpt = {**document, "commands": kept, "partial": True, "filter": {**filters, "depth": depth}}
+    excerpt.update(totalCommands=total, includedCommands=included)
+    if total > included:
+        reason = "depth-limited" if commands is None else "filtered"
+        before = document.get("omitted") if included == counts["listed"] else None
+        excerpt["omitted"] = before or {"reason": reason, "safetyAssumption": "unknown"}
+    return excerpt
+
+
+def _either(one: Mapping[str, Any], other: Mapping[str, Any]) -> Json:
+    """Effects of what may be one command or the other: what either harms, and only the reassurance that both give."""
+    found: Json = {}
+    for name in (*_ORDERS, *_LISTS, "duration.typical", "duration.timeout"):
+        a, b = _at(one, name), _at(other, name)
+        if a is None and b is None:
+            continue
+        both = a is not None and b is not None
+        if name in _ORDERS:
+            order = _ORDERS[name]
+            worst = max((value for value in (a, b) if value in order), key=order.index)
+            is_harm = (
+                worst == (name not in _GOOD)
+                if isinstance(worst, bool)
+                else worst in ("call", "given", "credentials", "root")
+            )
+        elif name in _LISTS:
+            worst = list(dict.fromkeys([*(a or []), *(b or [])]))
+            is_harm = bool(worst) and name != "filesystem.paths"
+        else:
+            worst, is_harm = b if b is not None else a, False
+        if both or is_harm:
+            _set(found, name, worst)
+    return found
+
+
+def _at(effects: Mapping[str, Any], name: str) -> Any:
+    value: Any = effects
+    for key in name.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _set(effects: Json, name: str, value: Any) -> None:
+    group, dot, key = name.rpartition(".")
+    (effects.setdefault(group, {}) if dot else effects)[key] = value
+
+
+# The check for an author's tests
+
+
+def expect_atip(
+    program: Any,
+    effects: Optional[Effects] = None,
+    *,
+    previous: Any = None,
+    name: Optional[str] = None,
+    version: Optional[str] = None,
+) -> List[str]:
+    """Fails with every problem of what a program says of itself; for the program's own tests.
+
+    :param effects: as ``with_atip`` got them; without, what it got
+    :param previous: the document of the last release: a dictionary, its JSON, or the path of its file
+    :returns: facts that ATIP has no place for, such as options of a group below another group
+    :raises AssertionError: when a command has no effects, or effects have no command; when a required effect is neither stated nor
+        ``None``; when the document is not valid; when the version does not tell that calls which worked work no longer, or that a
+        command may do more harm
+
+    Covered are required fields, names, flags, effects, and the changes that ``diff`` finds. Values that look like secrets in
+    descriptions, instructions to models, examples and fields of ``extra`` are left to ``atip ci``, which reads the whole schema.
+    """
+    settings = _remembered(program)
+    stated = settings.effects or {} if effects is None else effects
+    found = _read(program)
+    document = _document(*found, stated, name or settings.name, version or settings.version, settings.extra)
+    problems = [*_effect_problems(document, stated), *_document_problems(program, document)]
+    if previous is not None and not problems:
+        problems.extend(_version_problems(_load(previous), document))
+    if problems:
+        raise AssertionError(
+            "What this program says of itself has problems:\n" + "\n".join(f"- {one}" for one in problems)
+        )
+    return found[2].losses
+
+
+class Command:
+    """A command of a document that can be called, with what it takes by kind and name."""
+
+    def __init__(self, path: Tuple[str, ...], description: str, parameters: Parameters, effects: Json) -> None:
+        self.path = path
+        self.description = description
+        self.parameters = parameters
+        self.effects = effects
+
+    @property
+    def words(self) -> str:
+        return " ".join(self.path)
+
+
+def _flatten(document: Json) -> Iterator[Command]:
+    def walk(nodes: Json, path: Tuple[str, ...], above: Json) -> Iterator[Command]:
+        for key, node in nodes.items():
+            own = path if key == "" else (*path, key)
+            effects = _worse(above, node.get("effects") or {})
+            if node.get("commands"):
+                yield from walk(node["commands"], own, effects)
+            elif "x-omitted-commands" not in node:
+                yield Command(own, node.get("description", ""), _parameters(node, document), effects)
+
+    return walk(document.get("commands") or {}, (), _worse({}, document.get("effects") or {}))
+
+
+def _parameters(node: Json, document: Json) -> Parameters:
+    options = [*node.get("options", ()), *document.get("globalOptions", ())]
+    found = [("argument", one) for one in node.get("arguments", ())] + [("option", one) for one in options]
+    interactive = (node.get("effects") or {}).get("interactive") or {}
+    asks = interactive.get("prompts") is not False or interactive.get("tty") is True
+    if "x-stdin" in node or (interactive.get("stdin") in ("optional", "required") and not asks):
+        # A command that reads its standard input can be given a text.
+        found += [("stdin", {"name": name, "type": "string", "required": False}) for name in ("stdin", "stdin_from")]
+    return {(kind, one["name"]): one for kind, one in found}
+
+
+def _worse(above: Mapping[str, Any], below: Mapping[str, Any]) -> Json:
+    """Effects of two levels of one command: silence agrees with the level above."""
+    found: Json = {}
+    for name, order in _ORDERS.items():
+        stated = [value for value in (_at(above, name), _at(below, name)) if value is not None and value in order]
+        if stated:
+            _set(found, name, max(stated, key=order.index))
+    return found
+
+
+def _effect_problems(document: Json, effects: Effects) -> Iterator[str]:
+    commands = [command.words for command in _flatten(document)]
+    known = set(commands)
+    for words in commands:
+        label = f'the command "{words}"' if words else "the program itself"
+        if words not in effects:
+            yield f"{label} has no effects: add {words!r} to effects"
+            continue
+        missing = [name for name in REQUIRED if not _is_stated(effects[words], name)]
+        if missing:
+            yield f"{label} does not state {', '.join(missing)}; state None for what nobody knows"
+        yield from (f"{label}: {problem}" for problem in _shape_problems(effects[words]))
+    for words in effects:
+        if words not in known:
+            import difflib
+
+            close = difflib.get_close_matches(words, commands, 1)
+            yield f"effects are stated for {words!r}, and there is no such command" + (
+                f"; did you mean {close[0]!r}?" if close else ""
+            )
+
+
+def _is_stated(effects: Any, name: str) -> bool:
+    value = effects
+    for key in name.split("."):
+        if not isinstance(value, dict) or key not in value:
+            return False
+        value = value[key]
+    return True
+
+
+def _shape_problems(effects: Any, prefix: str = "") -> Iterator[str]:
+    if not isinstance(effects, dict):
+        yield f"{prefix or 'effects'} is no mapping"
+        return
+    groups = {name.split(".")[0] for name in (*_ORDERS, *_LISTS, *_TEXTS) if "." in name}
+    for key, value in effects.items():
+        name = f"{prefix}{key}"
+        if value is None:
+            continue
+        if name in groups:
+            yield from _shape_problems(value, f"{name}.")
+        elif name in _ORDERS:
+            if not any(value is one or (isinstance(one, str) and value == one) for one in _ORDERS[name]):
+                yield f"{name} is {value!r}, not one of {', '.join(repr(one) for one in _ORDERS[name] if one is not None)}"
+        elif name in _LISTS:
+            if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
+                yield f"{name} is no list of texts"
+        elif name in _TEXTS:
+            if not isinstance(value, str):
+                yield f"{name} is no text"
+        elif not str(key).startswith("x-"):
+            yield f"{name} is no effect that ATIP knows"
+
+
+def _document_problems(program: Any, document: Json) -> Iterator[str]:
+    if _has_own_agent(program):
+        yield "the program has an option --agent itself, which keeps it from answering"
+    if not re.fullmatch(r"(?!\.{1,2}$)[^/\x00-\x1f\x7f\s]+", document["name"]):
+        yield f"{document['name']!r} is no name that can be typed to run the program: give name="
+    if document["version"] == "unknown":
+        yield "nothing tells the version: give version=, or add a version option"
+    for command in _flatten(document):
+        seen: Set[str] = set()
+        for (kind, name), parameter in command.parameters.items():
+            for flag in parameter.get("flags", ()):
+                # An option of the program and one of the command stand in different places.
+                if flag in seen and not any(parameter is one for one in document.get("globalOptions", ())):
+                    yield f'two options of the command "{command.words}" are {flag}'
+                seen.add(flag)
+    import json
+
+    try:
+        size = len(json.dumps(document, allow_nan=False).encode())
+    except (TypeError, ValueError) as error:
+        yield f"the document is no JSON: {error}"
+        return
+    if size > _MAX_BYTES:
+        yield f"the document has {size} bytes, more than the {_MAX_BYTES} that are read"
+
+
+def _load(previous: Any) -> Json:
+    import json
+
+    if isinstance(previous, dict):
+        return previous
+    text = previous if isinstance(previous, str) and previous.lstrip().startswith("{") else None
+    if text is None:
+        with open(previous, encoding="utf-8") as file:
+            text = file.read()
+    document: Json = json.loads(text)
+    return document
+
+
+# Changes between two releases
+
+
+class Change:
+    """A difference between two documents. ``kind``: breaking, safety, additive or neutral."""
+
+    def __init__(self, kind: str, code: str, words: str, message: str) -> None:
+        self.kind = kind
+        self.code = code
+        self.words = words
+        self.message = message
+
+
+def diff(before: Json, after: Json) -> Tuple[str, List[Change]]:
+    """Compares two releases by the rules of ``atip diff``: the step in version that is needed, and why.
+
+    Simplified, and never laxer: effects of single parameters (``x-effects``, ``x-mode``, ``x-values``) count as breaking when they differ.
+    """
+    changes = list(_diff_root(before, after))
+    were = {command.path: command for command in _flatten(before)}
+    are = {command.path: command for command in _flatten(after)}
+    for path, command in were.items():
+        if path in are:
+            changes.extend(_diff_command(command, are[path]))
+        else:
+            changes.append(
+                Change("breaking", "command-removed", command.words, f'the command "{command.words}" is gone')
+            )
+    changes += [
+        Change("additive", "command-added", one.words, f'the command "{one.words}" is new')
+        for one in are.values()
+        if one.path not in were
+    ]
+    if any(change.kind == "breaking" or change.code in ("effect-raised", "trust-changed") for change in changes):
+        return "major", changes
+    if any(change.kind in ("additive", "safety") for change in changes):
+        return "minor", changes
+    return ("patch" if changes else "none"), changes
+
+
+def _diff_root(before: Json, after: Json) -> Iterator[Change]:
+    was, now = ((one.get("trust") or {}).get("source", "inferred") for one in (before, after))
+    if was != now:
+        yield Change("safety", "trust-changed", "", f"the document came from {was}, and comes from {now}")
+    if before.get("description") != after.get("description"):
+        yield Change("neutral", "description-changed", "", "the tool is described otherwise")
+
+
+def _diff_command(before: Command, after: Command) -> Iterator[Change]:
+    words = before.words
+    for key, parameter in before.parameters.items():
+        if key in after.parameters:
+            yield from _diff_parameter(words, key, parameter, after.parameters[key])
+        else:
+            yield Change("breaking", "parameter-removed", words, f"{words}: {key[1]} is no longer taken")
+    for key, parameter in after.parameters.items():
+        if key in before.parameters:
+            continue
+        if _has_effects(parameter):
+            yield Change("safety", "effect-raised", words, f"{words}: {key[1]} is new and has effects of its own")
+        if _is_required(key, parameter):
+            yield Change("breaking", "parameter-required", words, f"{words}: {key[1]} is new and required")
+        else:
+            yield Change("additive", "parameter-added", words, f"{words}: {key[1]} is new")
+    yield from _diff_effects(words, before.effects, after.effects)
+    if before.description != after.description:
+        yield Change("neutral", "description-changed", words, f"{words} is described otherwise")
+
+
+def _diff_parameter(words: str, key: Tuple[str, str], before: Json, after: Json) -> Iterator[Change]:
+    def change(kind: str, code: str, what: str) -> Change:
+        return Change(kind, code, words, f"{words}: {key[1]} {what}")
+
+    if before["type"] != after["type"]:
+        yield change("breaking", "type-changed", f"was {before['type']} and is {after['type']}")
+    was, now = _is_required(key, before), _is_required(key, after)
+    if now and not was:
+        yield change("breaking", "parameter-required", "is now required")
+    if was and not now:
+        yield change("additive", "parameter-optional", "is no longer required")
+    if any(before.get(field) != after.get(field) for field in _OWN_EFFECTS):
+        yield change("safety", "effect-raised", "has other effects of its own")
+    if _lacks(before.get("enum"), after.get("enum")):
+        yield change("breaking", "choices-narrowed", "takes fewer values than before")
+    if _lacks(after.get("enum"), before.get("enum")):
+        yield change("additive", "choices-widened", "takes more values than before")
+    for field in ("flags", "default", "description"):
+        if before.get(field) != after.get(field):
+            yield change(
+                "neutral", f"{field}-changed", f"has another {field}" if field == "default" else f"has other {field}"
+            )
+
+
+_OWN_EFFECTS = ("x-effects", "x-mode", "x-values")
+
+
+def _has_effects(parameter: Json) -> bool:
+    return any(field in parameter for field in _OWN_EFFECTS)
+
+
+def _is_required(key: Tuple[str, str], parameter: Json) -> bool:
+    return parameter.get("required") is True if key[0] == "option" else parameter.get("required", True) is not False
+
+
+def _lacks(values: Optional[Sequence[Any]], others: Optional[Sequence[Any]]) -> bool:
+    """True if a value is none of the others; no list takes every value."""
+    return others is not None and (values is None or any(value not in others for value in values))
+
+
+def _diff_effects(words: str, before: Json, after: Json) -> Iterator[Change]:
+    for name, order in _ORDERS.items():
+        was, now = (_rank(_at(effects, name), order) for effects in (before, after))
+        if was < now:
+            yield Change(
+                "safety", "effect-raised", words, f"{words}: {name} is stated for the worse, or no longer ruled out"
+            )
+        elif was > now:
+            yield Change("safety", "effect-lowered", words, f"{words}: {name} is stated for the better")
+
+
+def _rank(value: Any, order: Sequence[Any]) -> float:
+    return order.index(value) if value in order else len(order) - 1.5
+
+
+def _version_problems(before: Json, after: Json) -> Iterator[str]:
+    if before.get("filter") is not None:
+        yield "the document of the last release is an excerpt: write it without --commands and --depth"
+        return
+    verdict, changes = diff(before, after)
+    was, now = _read_version(before["version"]), _read_version(after["version"])
+    if verdict == "none" and (was is None or now is None or now >= was):
+        return
+    why = "; ".join(change.message for change in changes[:10]) or "nothing"
+    if was is None or now is None:
+        yield f"the versions {before['version']} and {after['version']} cannot be compared, and this changed: {why}"
+        return
+    if now < was:
+        yield f"version {after['version']} is below that of the last release, {before['version']}"
+        return
+    wanted = _next_version(was, verdict)
+    if now < wanted or now[:3] < wanted[:3]:
+        yield f"version {after['version']} is too low for a {verdict} change, {'.'.join(map(str, wanted[:3]))} at least: {why}"
+
+
+def _read_version(text: Any) -> Optional[Tuple[Any, ...]]:
+    """As semver orders them: a prerelease comes before the release of the same numbers."""
+    found = re.fullmatch(r"v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\dA-Za-z.-]+))?(?:\+[\dA-Za-z.-]+)?", str(text))
+    if found is None:
+        return None
+    words = (found[4] or "").split(".")
+    prerelease = tuple((0, int(word), "") if word.isdigit() else (1, 0, word) for word in words) if found[4] else ()
+    return (int(found[1]), int(found[2]), int(found[3]), 0 if found[4] else 1, prerelease)
+
+
+def _next_version(was: Tuple[Any, ...], verdict: str) -> Tuple[Any, ...]:
+    """Below 1.0.0 a breaking change raises the second number, and any other the third."""
+    major, minor, patch, is_release, _ = was
+    if not is_release:
+        return (major, minor, patch, 0, ())
+    if verdict == "major":
+        return (0, minor + 1, 0, 0, ()) if major == 0 else (major + 1, 0, 0, 0, ())
+    return (major, minor + 1, 0, 0, ()) if verdict == "minor" and major > 0 else (major, minor, patch + 1, 0, ())
+
+
+# For programs that shall not be changed
+
+
+def _main(words: Sequence[str]) -> None:
+    if len(words) != 2 or words[0] != "--describe" or ":" not in words[1]:
+        raise SystemExit("usage: atip_agent.py --describe module:parser")
+    module, _, name = words[1].partition(":")
+    import json
+    from contextlib import redirect_stdout
+
+    # A program that prints while it is imported prints elsewhere; one that ends there has no parser to show.
+    with redirect_stdout(sys.stderr):
+        document = describe(_import(module, name))
+    print(json.dumps(document, indent=2))
+
+
+def _import(module: str, name: str) -> Any:
+    import importlib
+
+    sys.path.insert(0, os.getcwd())
+    sys.argv = [module.rpartition(".")[2]]
+    try:
+        program = getattr(importlib.import_module(module), name)
+        is_program = _is_argparse(program) or _is_click(program) or _is_typer(program)
+        return program if is_program else program()
+    except SystemExit as end:
+        raise SystemExit(
+            f"{module} ended while it was imported ({end.code}): start it behind `if __name__ == '__main__':`"
+        ) from None
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

@@ -1,0 +1,255 @@
+// needs: python3, python3-click, python3-typer
+// What each construct of argparse, click and typer becomes.
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { PROGRAMS, pythonJson } from './python.ts';
+
+type Row = readonly [framework: 'argparse' | 'click' | 'typer', lines: string, ...expected: object[]];
+
+const boolean = { type: 'boolean', description: '' };
+const string = { type: 'string', description: '' };
+const x = { name: 'x', flags: ['--x'] };
+
+const ROWS: readonly Row[] = [
+  ['argparse', 'p.add_argument("--x")', { ...x, ...string }],
+  [
+    'argparse',
+    'p.add_argument("-x", "--long-x", help="of %(prog)s, %(default)s", default="d")',
+    {
+      ...{ name: 'long-x', flags: ['-x', '--long-x'], type: 'string', default: 'd', description: 'of tool, d' },
+    },
+  ],
+  [
+    'argparse',
+    'p.add_argument("-v", dest="verbose", action="count")',
+    {
+      ...{ name: 'verbose', flags: ['-v'], type: 'integer', 'x-count': true, description: '' },
+    },
+  ],
+  // Options that differ by case are two, and each name is there once.
+  [
+    'argparse',
+    'p.add_argument("-v", "-V2"); p.add_argument("--Name"); p.add_argument("--name"); p.add_argument("-n", dest="name")',
+    { name: 'v', flags: ['-v', '-V2'], ...string, 'x-value-style': 'equals' },
+    { name: 'Name', flags: ['--Name'], ...string },
+    { name: 'name', flags: ['--name'], ...string },
+    { name: 'n', flags: ['-n'], ...string, 'x-value-style': 'equals' },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", type=int, choices=[1, 2], default="2")',
+    { ...x, type: 'integer', enum: [1, 2], default: 2, description: '' },
+  ],
+  ['argparse', 'p.add_argument("--x", type=float, default=float("inf"))', { ...x, type: 'number', description: '' }],
+  [
+    'argparse',
+    'p.add_argument("--x", type=Colour, choices=list(Colour), default=Colour.BLUE)',
+    {
+      ...{ ...x, type: 'enum', enum: ['red', 'deep blue'], default: 'deep blue', description: '' },
+    },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", type=int, metavar="N", choices=range(10**9))',
+    { ...x, type: 'integer', description: '' },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", type=argparse.FileType("w"), default="-")',
+    { ...x, type: 'file', default: '-', description: '' },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", metavar="DIR"); p.add_argument("--y", metavar="URL")',
+    { ...x, type: 'directory', description: '' },
+    { name: 'y', flags: ['--y'], type: 'url', description: '' },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", action=argparse.BooleanOptionalAction, default=True, help="h")',
+    {
+      ...{ ...x, flags: ['--x', '--no-x'], type: 'boolean', default: true, description: 'h' },
+    },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--no-x", dest="x", action="store_false")',
+    { name: 'no-x', flags: ['--no-x'], ...boolean },
+  ],
+  ['argparse', 'p.add_argument("--x", action="append_const", const=1)', { ...x, ...boolean }],
+  [
+    'argparse',
+    'p.add_argument("--x", action="append", default=["a"])',
+    { ...x, type: 'array', default: ['a'], description: '' },
+  ],
+  ['argparse', 'p.add_argument("--x", nargs=3)', { ...x, type: 'array', 'x-words': 3, description: '' }],
+  ['argparse', 'p.add_argument("--x", nargs="*")', { ...x, type: 'array', 'x-until': [], description: '' }],
+  ['argparse', 'p.add_argument("--x", nargs="?", const="c")', { ...x, ...string, 'x-optional-value': true }],
+  // What the help does not show stays hidden, but where a call fails without it.
+  [
+    'argparse',
+    'p.add_argument("--x", help=argparse.SUPPRESS); p.add_argument("--y", help=argparse.SUPPRESS, required=True)',
+    {
+      ...{ name: 'y', flags: ['--y'], ...string, required: true },
+    },
+  ],
+  ['argparse', 'p.add_argument("--x", default=argparse.SUPPRESS)', { ...x, ...string }],
+  [
+    'argparse',
+    'g = p.add_mutually_exclusive_group(required=True); g.add_argument("--x", action="store_true"); g.add_argument("--y")',
+    { ...x, type: 'boolean', description: '(one of --x, --y is required)', 'x-exclusive': ['--y'] },
+    { name: 'y', flags: ['--y'], type: 'string', description: '(one of --x, --y is required)', 'x-exclusive': ['--x'] },
+  ],
+  [
+    'argparse',
+    'p.add_argument("f", nargs=2, metavar="F"); p.add_argument("r", nargs=argparse.REMAINDER)',
+    { name: 'f-1', ...string },
+    { name: 'f-2', ...string },
+    { name: 'r', ...string, required: false, variadic: true, 'x-rest': true },
+  ],
+  [
+    'argparse',
+    'p = argparse.ArgumentParser(fromfile_prefix_chars="@"); p.add_argument("f")',
+    { name: 'f', ...string, 'x-at-file': true },
+  ],
+  // Defaults that are code, a secret, or a place of whoever runs it: neither as value nor in the help.
+  [
+    'argparse',
+    'p.add_argument("--x", default=lambda: 1, help="%(default)s")',
+    { ...x, type: 'string', description: '…' },
+  ],
+  ['argparse', 'p.add_argument("--x", default=object())', { ...x, ...string }],
+  [
+    'argparse',
+    'p.add_argument("--token", default="hunter2", help="now %(default)s")',
+    {
+      ...{ name: 'token', flags: ['--token'], type: 'string', description: 'now …' },
+    },
+  ],
+  ['argparse', `p.add_argument("--x", default="ghp_${'a1B2'.repeat(9)}")`, { ...x, ...string }],
+  ['argparse', 'p.add_argument("--x", default="postgres://me:pw@host/db")', { ...x, ...string }],
+  [
+    'argparse',
+    'p.add_argument("--x", default=pathlib.Path.home() / ".tool"); p.add_argument("--y", default="~/.tool")',
+    { ...x, ...string },
+    { name: 'y', flags: ['--y'], ...string, default: '~/.tool' },
+  ],
+  [
+    'argparse',
+    'p.add_argument("--x", action="append", default=["a", "/home/ann/x"])',
+    { ...x, type: 'array', description: '' },
+  ],
+  // Characters that nobody sees, and lines.
+  ['argparse', 'p.add_argument("--x", help="a\\u200bb\\x1b[31m\\n  c")', { ...x, type: 'string', description: 'ab c' }],
+
+  [
+    'click',
+    'o("--x", type=click.Choice(["a", "b"]), default="a", show_default=True)',
+    { ...x, type: 'enum', enum: ['a', 'b'], default: 'a', description: '' },
+  ],
+  [
+    'click',
+    'o("--x", type=click.IntRange(0, 5, max_open=True), default=3, help="h")',
+    {
+      ...{ ...x, type: 'integer', default: 3, description: 'h (at least 0 and less than 5)' },
+    },
+  ],
+  [
+    'click',
+    'o("--x", type=click.Path(file_okay=False)); o("--y", type=click.File("w"))',
+    { ...x, type: 'directory', description: '' },
+    { name: 'y', flags: ['--y'], type: 'file', description: '' },
+  ],
+  ['click', 'o("--x/--no-x", default=True)', { ...x, flags: ['--x', '--no-x'], ...boolean, default: true }],
+  // Two ways without a `--no-`: each is an option, and they exclude each other.
+  [
+    'click',
+    'o("--x/--off", " /-X", default=True)',
+    { ...x, ...boolean, 'x-exclusive': ['--off'] },
+    {
+      name: 'off',
+      flags: ['--off', '-X'],
+      type: 'boolean',
+      description: 'The opposite of --x',
+      'x-exclusive': ['--x'],
+    },
+  ],
+  [
+    'click',
+    'o("--up", "case", flag_value="up"); o("--down", "case", flag_value="down", default=True)',
+    { name: 'up', flags: ['--up'], ...boolean },
+    { name: 'down', flags: ['--down'], ...boolean },
+  ],
+  [
+    'click',
+    'o("-v", "--verbose", count=True)',
+    { name: 'verbose', flags: ['-v', '--verbose'], type: 'integer', 'x-count': true, description: '' },
+  ],
+  [
+    'click',
+    'o("-x", type=(int, str), multiple=True)',
+    { name: 'x', flags: ['-x'], type: 'array', 'x-words': 2, 'x-dash': true, description: '' },
+  ],
+  [
+    'click',
+    'o("--x", envvar=["TOOL_X", "X"], required=True, default=lambda: 1)',
+    { ...x, ...string, required: true, envVar: 'TOOL_X' },
+  ],
+  [
+    'click',
+    'p.context_settings = {"auto_envvar_prefix": "TOOL"}; o("--long-x")',
+    { name: 'long-x', flags: ['--long-x'], ...string, envVar: 'TOOL_LONG_X' },
+  ],
+  // What the program would ask a person for is required; a password is not, since no model should know one.
+  [
+    'click',
+    'o("--x", prompt=True); o("--pin", prompt=True, hide_input=True, default="1234")',
+    { ...x, ...string, required: true },
+    { name: 'pin', flags: ['--pin'], ...string },
+  ],
+  [
+    'click',
+    'o("--x", hidden=True); o("--y", is_flag=False, flag_value="z")',
+    { name: 'y', flags: ['--y'], ...string, 'x-value-style': 'space' },
+  ],
+  [
+    'click',
+    'a("f", nargs=-1, type=click.Path()); a("g", required=False, default="d")',
+    { name: 'f', type: 'file', description: '', required: false, variadic: true },
+    { name: 'g', ...string, default: 'd', required: false },
+  ],
+  [
+    'click',
+    'p.context_settings = {"allow_extra_args": True}',
+    { name: 'arguments', ...string, required: false, variadic: true },
+  ],
+  ['click', 'o("--api-key", default="k")', { name: 'api-key', flags: ['--api-key'], ...string }],
+
+  [
+    'typer',
+    'what: pathlib.Path, colour: Colour = Colour.RED, many: List[int] = typer.Option([1])',
+    { name: 'what', type: 'file', description: '' },
+    { name: 'colour', flags: ['--colour'], type: 'enum', enum: ['red', 'deep blue'], default: 'red', description: '' },
+    { name: 'many', flags: ['--many'], type: 'array', default: [1], description: '' },
+  ],
+  [
+    'typer',
+    'who: Optional[str] = typer.Argument(None, help="Who"), force: bool = False, pair: Tuple[int, str] = (None, None)',
+    { name: 'who', type: 'string', description: 'Who', required: false },
+    { name: 'force', flags: ['--force', '--no-force'], ...boolean, default: false },
+    { name: 'pair', flags: ['--pair'], type: 'array', 'x-words': 2, 'x-dash': true, description: '' },
+  ],
+];
+
+let found: unknown;
+beforeAll(() => {
+  const input = JSON.stringify(ROWS.map(([framework, lines]) => [framework, lines]));
+  found = pythonJson([join(PROGRAMS, 'describe_snippets.py')], { input });
+});
+
+test.each(ROWS.map(([framework, lines, ...expected], at) => ({ framework, lines, expected, at })))(
+  '$framework: $lines',
+  ({ expected, at }) => {
+    expect(Array.isArray(found) ? found[at] : undefined).toStrictEqual(expected);
+  },
+);

@@ -1,0 +1,271 @@
+// needs: python3, python3-click
+// `expect_atip` for an author's tests, and that its verdict about two releases is never laxer than core's.
+import { type AtipCommand, type AtipTool, diffTools } from '@atip/core';
+import { asRecord } from '@atip/core/internal';
+import { expect, test } from 'vitest';
+import { pythonJson, runProgram } from './python.ts';
+
+const STATED =
+  '{"filesystem": {"read": True, "write": True, "delete": None}, "network": False, "subprocess": False, "destructive": False, "reversible": True, "idempotent": False}';
+const PROGRAM = `
+import argparse, click, json, sys
+from atip_agent import READS, expect_atip, with_atip
+p = argparse.ArgumentParser(prog="t", description="d")
+p.add_argument("--version", action="version", version="1.2.0")
+s = p.add_subparsers(required=True)
+add = s.add_parser("add", help="Adds"); add.add_argument("--to", required=True); add.add_argument("--as", dest="form", choices=["a", "b"])
+s.add_parser("list", help="Lists")
+STATED = ${STATED}
+GOOD = {"add": STATED, "list": READS}
+`;
+
+/** What the author reads; empty when all is well. */
+function problems(lines: string): readonly string[] {
+  const { code, stdout, stderr } = runProgram(`${PROGRAM}${lines}`, []);
+  if (code === 0) return [];
+  expect([stdout, stderr.includes('AssertionError: What this program says of itself has problems:')]).toStrictEqual([
+    '',
+    true,
+  ]);
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.slice(2));
+}
+
+const NAMES =
+  'filesystem.read, filesystem.write, filesystem.delete, network, subprocess, destructive, reversible, idempotent';
+
+test.each([
+  ['all is well', 'expect_atip(p, GOOD)', []],
+  ['what with_atip was told', 'with_atip(p, GOOD); expect_atip(p)', []],
+  [
+    'nothing was told',
+    'expect_atip(p)',
+    [
+      'the command "add" has no effects: add \'add\' to effects',
+      'the command "list" has no effects: add \'list\' to effects',
+    ],
+  ],
+  [
+    'a name with a mistake',
+    'expect_atip(p, {"add": STATED, "lst": READS})',
+    [
+      'the command "list" has no effects: add \'list\' to effects',
+      "effects are stated for 'lst', and there is no such command; did you mean 'list'?",
+    ],
+  ],
+  [
+    'an alias is no command',
+    's.add_parser("remove", aliases=["rm"]); expect_atip(p, {**GOOD, "rm": READS})',
+    [
+      'the command "remove" has no effects: add \'remove\' to effects',
+      "effects are stated for 'rm', and there is no such command",
+    ],
+  ],
+  [
+    'effects that are not stated',
+    'expect_atip(p, {"add": {}, "list": {**READS, "filesystem": {"read": True}}})',
+    [
+      `the command "add" does not state ${NAMES}; state None for what nobody knows`,
+      'the command "list" does not state filesystem.write, filesystem.delete; state None for what nobody knows',
+    ],
+  ],
+  [
+    'effects that are none',
+    'expect_atip(p, {"add": {**READS, "destructve": True, "network": "no", "creates": "x", "interactive": {"stdin": "maybe"}, "x-mine": 1}, "list": READS})',
+    [
+      'the command "add": network is \'no\', not one of False, True',
+      "the command \"add\": interactive.stdin is 'maybe', not one of 'none', 'optional', 'required', 'password'",
+      'the command "add": destructve is no effect that ATIP knows',
+      'the command "add": creates is no list of texts',
+    ],
+  ],
+  [
+    'no version, and no name',
+    'q = argparse.ArgumentParser(prog="a\\tb c/"); expect_atip(q, {"": READS})',
+    [
+      "'' is no name that can be typed to run the program: give name=",
+      'nothing tells the version: give version=, or add a version option',
+    ],
+  ],
+  [
+    'an --agent of its own',
+    'p.add_argument("--agent"); expect_atip(p, GOOD)',
+    ['the program has an option --agent itself, which keeps it from answering'],
+  ],
+  [
+    'a flag of two options',
+    'c = click.Command("c", params=[click.Option(["--x", "-y"]), click.Option(["-y"])]); expect_atip(c, {"": READS}, name="c", version="1")',
+    ['two options of the command "" are -y'],
+  ],
+])('%s', (_, lines, expected) => {
+  expect([...problems(lines)].sort()).toStrictEqual([...expected].sort());
+});
+
+const BEFORE = 'before = json.loads(json.dumps(describe(p, GOOD)))\n';
+
+test.each([
+  ['nothing changed', '', []],
+  ['more is taken, and the version says so', 'add.add_argument("--more"); version = "1.3.0"', []],
+  [
+    'more is taken, and the version does not',
+    'add.add_argument("--more")',
+    ['version 1.2.0 is too low for a minor change, 1.3.0 at least: add: more is new'],
+  ],
+  [
+    'less is taken',
+    'add.add_argument("more"); version = "1.9.0"',
+    ['version 1.9.0 is too low for a major change, 2.0.0 at least: add: more is new and required'],
+  ],
+  ['a prerelease of the version that is wanted', 'add.add_argument("more"); version = "2.0.0-rc.1"', []],
+  [
+    'more harm',
+    'GOOD["list"] = {**READS, "network": True}; version = "1.2.1"',
+    [
+      'version 1.2.1 is too low for a major change, 2.0.0 at least: list: network is stated for the worse, or no longer ruled out',
+    ],
+  ],
+  ['a version that was lowered', 'version = "1.1.0"', ['version 1.1.0 is below that of the last release, 1.2.0']],
+  [
+    'a version that is none',
+    'add.add_argument("--more"); version = "next"',
+    ['the versions 1.2.0 and next cannot be compared, and this changed: add: more is new'],
+  ],
+  ['below 1.0.0', 'before["version"] = "0.1.0"; add.add_argument("more"); version = "0.2.0"', []],
+  [
+    'an excerpt',
+    'before = {**before, "filter": {"depth": 1}}',
+    ['the document of the last release is an excerpt: write it without --commands and --depth'],
+  ],
+])('against the last release: %s', (_, change, expected) => {
+  const lines = `from atip_agent import describe\n${BEFORE}version = None\n${change}\nexpect_atip(p, GOOD, previous=before, version=version)`;
+  expect(problems(lines)).toStrictEqual(expected);
+});
+
+test('what has no place in ATIP is handed back, and is no failure', () => {
+  const { code, stdout } = runProgram(
+    `${PROGRAM}s = argparse.ArgumentParser(prog="q", prefix_chars="/-")
+s.add_argument("/x")
+print(expect_atip(s, {"": READS}, version="1"))`,
+    [],
+  );
+  expect([code, stdout]).toStrictEqual([0, "['q: the option /x, which has no flag of one or two dashes']\n"]);
+});
+
+// Two releases, by a change to one of them.
+
+const EFFECTS = {
+  filesystem: { read: true, write: false },
+  network: false,
+  destructive: false,
+  reversible: true,
+  'x-sends': 'none',
+} as const;
+const BASE: AtipTool = {
+  ...{ atip: { version: '0.4' }, name: 't', version: '1.0.0', description: 'd', trust: { source: 'native' } },
+  globalOptions: [{ name: 'g', flags: ['-g'], type: 'boolean', description: '' }],
+  commands: {
+    a: {
+      description: 'A',
+      arguments: [{ name: 'f', type: 'file', description: '' }],
+      options: [{ name: 'o', flags: ['-o'], type: 'enum', enum: ['x', 'y'], description: '', default: 'x' }],
+      effects: EFFECTS,
+    },
+    b: {
+      description: 'B',
+      commands: {
+        c: { description: 'C', effects: { ...EFFECTS, interactive: { stdin: 'optional', prompts: false } } },
+      },
+    },
+  },
+};
+
+function withA(change: Partial<AtipCommand>): AtipTool {
+  const { a, b } = BASE.commands ?? {};
+  return { ...BASE, commands: { a: { description: 'A', ...a, ...change }, ...(b && { b }) } };
+}
+
+const [ARGUMENT, OPTION] = [
+  { name: 'f', type: 'file', description: '' },
+  { name: 'o', flags: ['-o'], type: 'enum', enum: ['x', 'y'], description: '' },
+] as const;
+const CHANGED: readonly (readonly [string, AtipTool])[] = [
+  ['the same', BASE],
+  ['words', { ...BASE, description: 'e' }],
+  ['words of a command', withA({ description: 'AA' })],
+  ['trust', { ...BASE, trust: { source: 'vendor' } }],
+  ['a command less', { ...BASE, commands: { a: withA({}).commands?.['a'] ?? { description: '' } } }],
+  ['a global option less', { ...BASE, globalOptions: [] }],
+  ['another type', withA({ arguments: [{ ...ARGUMENT, type: 'string' }] })],
+  ['no longer required', withA({ arguments: [{ ...ARGUMENT, required: false }] })],
+  ['other flags', withA({ options: [{ ...OPTION, flags: ['-o', '--oo'], enum: ['x', 'y'], default: 'x' }] })],
+  ['another default', withA({ options: [{ ...OPTION, flags: ['-o'], enum: ['x', 'y'], default: 'y' }] })],
+  ['required', withA({ options: [{ ...OPTION, flags: ['-o'], enum: ['x', 'y'], required: true }] })],
+  ['fewer choices', withA({ options: [{ ...OPTION, flags: ['-o'], enum: ['x'] }] })],
+  ['more choices', withA({ options: [{ ...OPTION, flags: ['-o'], enum: ['x', 'y', 'z'] }] })],
+  ['any value', withA({ options: [{ name: 'o', flags: ['-o'], type: 'enum', description: '' }] })],
+  ['no effects', withA({ effects: {} })],
+  ['network', withA({ effects: { ...EFFECTS, network: true } })],
+  ['not reversible', withA({ effects: { ...EFFECTS, reversible: false } })],
+  ['what is given is sent', withA({ effects: { ...EFFECTS, 'x-sends': 'given' } })],
+  [
+    'nothing said of sending',
+    withA({ effects: { filesystem: EFFECTS.filesystem, network: false, destructive: false, reversible: true } }),
+  ],
+  ['an effect that was not stated', withA({ effects: { ...EFFECTS, subprocess: false } })],
+  ['root', withA({ effects: { ...EFFECTS, 'x-privilege': 'root' } })],
+  ['input is read', withA({ effects: { ...EFFECTS, interactive: { stdin: 'optional', prompts: false } } })],
+  [
+    'an option with effects',
+    withA({
+      options: [{ ...OPTION, flags: ['-o'], enum: ['x', 'y'], default: 'x', 'x-effects': { destructive: true } }],
+    }),
+  ],
+  [
+    'an option with a mode',
+    withA({ options: [{ ...OPTION, flags: ['-o'], enum: ['x', 'y'], default: 'x', 'x-mode': { network: false } }] }),
+  ],
+  [
+    'effects of the group',
+    {
+      ...BASE,
+      commands: { ...withA({}).commands, b: { ...BASE.commands?.['b'], description: 'B', effects: { network: true } } },
+    },
+  ],
+  ['effects of the tool', { ...BASE, effects: { destructive: true } }],
+];
+const PAIRS = CHANGED.flatMap(
+  ([name, one]) =>
+    [
+      [`${name}: after`, BASE, one],
+      [`${name}: before`, one, BASE],
+    ] as const,
+);
+
+test('the verdict about two releases is that of core, or a larger step where options have effects', () => {
+  const found = pythonJson(
+    [
+      '-c',
+      'import json, sys, atip_agent; print(json.dumps([atip_agent.diff(*pair)[0] for pair in json.load(sys.stdin)]))',
+    ],
+    {
+      input: JSON.stringify(PAIRS.map(([, before, after]) => [before, after])),
+    },
+  );
+  const theirs = Object.fromEntries(PAIRS.map(([name], at) => [name, Array.isArray(found) ? found[at] : undefined]));
+  const ours: Record<string, unknown> = Object.fromEntries(
+    PAIRS.map(([name, before, after]) => [name, diffTools(before, after).verdict]),
+  );
+  const differing = PAIRS.filter(([name]) => theirs[name] !== ours[name]).map(([name]) => [
+    name,
+    ours[name],
+    theirs[name],
+  ]);
+  expect(differing).toStrictEqual([
+    ['an option with effects: before', 'minor', 'major'],
+    ['an option with a mode: after', 'minor', 'major'],
+    ['an option with a mode: before', 'minor', 'major'],
+  ]);
+  expect(new Set(Object.values(asRecord(ours)))).toStrictEqual(new Set(['none', 'patch', 'minor', 'major']));
+});

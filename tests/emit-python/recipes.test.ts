@@ -1,0 +1,73 @@
+// The recipes for Go and Rust as they were compiled and run by scripts/record-emit-examples.mjs; nothing is compiled here.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkCall, checkTool, flattenCommands, parseTool } from '@atip/core';
+import { asRecord } from '@atip/core/internal';
+import { expect, test } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
+import { readBlocks } from '../docs/read-blocks.ts';
+
+const GUIDE = 'docs/guides/speak-atip-other-languages.md';
+const RECIPES = ['cobra', 'clap'] as const;
+
+function recorded(name: string): Readonly<Record<string, unknown>> {
+  return asRecord(JSON.parse(readFileSync(join(ROOT, 'examples/emit', name, 'recorded.json'), 'utf8')));
+}
+
+function sourcesOf(name: string): readonly (readonly [string, string])[] {
+  const folder = join(ROOT, 'examples/emit', name);
+  const files = readdirSync(folder, { recursive: true }).map(String).sort();
+  return files
+    .filter((file) => file !== 'recorded.json' && statSync(join(folder, file)).isFile())
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+}
+
+test.each(RECIPES)(
+  '%s: the recording is of these sources; `node scripts/record-emit-examples.mjs` makes another',
+  (name) => {
+    const hash = createHash('sha256');
+    for (const [file, text] of sourcesOf(name)) hash.update(`${file}\n${text}\n`);
+    expect(recorded(name)['source']).toBe(`sha256:${hash.digest('hex')}`);
+  },
+);
+
+test.each(RECIPES)('%s: the document has no doubt, and every command its effects', (name) => {
+  const { document } = recorded(name);
+  const { tool, issues } = parseTool(document);
+  expect(issues).toStrictEqual([]);
+  const commands = tool === undefined ? [] : flattenCommands(tool);
+  expect(commands.map((command) => command.path.join(' ')).sort()).toStrictEqual(['box drop', 'list']);
+  expect(commands.filter(({ effects }) => Object.keys(effects).length === 0)).toStrictEqual([]);
+  const doubts =
+    tool === undefined ? [] : checkTool(tool, JSON.stringify(document)).filter(({ severity }) => severity !== 'info');
+  expect(doubts.filter(({ code }) => code !== 'missing-description')).toStrictEqual([]);
+});
+
+test.each([
+  ['cobra', 'shelf box drop ["-y" "two words"]\n'],
+  ['clap', 'box drop ["-y", "two words"]\n'],
+])('%s: a call is written as the program read it', (name, output) => {
+  const { document, call, argv, output: printed } = recorded(name);
+  const { tool } = parseTool(document);
+  const { arguments: args } = asRecord(call);
+  const check = checkCall(
+    { id: '1', name: 'shelf_box_drop', arguments: asRecord(args) },
+    tool === undefined ? [] : [tool],
+  );
+  expect([check.argv, printed]).toStrictEqual([argv, output]);
+});
+
+test.each([
+  ['cobra', 'go'],
+  ['clap', 'rust'],
+  ['shell', 'sh'],
+])('the guide shows lines of %s that are there', (name, language) => {
+  const shown = readBlocks(GUIDE).filter((block) => block.language === language);
+  const all = sourcesOf(name).map(([, text]) => text.replaceAll(/^[ \t]+/gm, ''));
+  expect(shown.length).toBeGreaterThan(0);
+  const absent = shown.filter(
+    ({ text }) => !all.some((source) => source.includes(text.replaceAll(/^[ \t]+/gm, '').trim())),
+  );
+  expect(absent).toStrictEqual([]);
+});
