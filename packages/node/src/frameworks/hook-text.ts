@@ -16,13 +16,14 @@ export async function readHook(): Promise<Uint8Array> {
   throw new Error('program-hook.mjs is missing: `npm run build:packages` writes it.');
 }
 
-/** Where a hooked program reads the hook; its answer is written to the next descriptor. */
-const HOOK = 3;
+/** Names the descriptors of a hooked program: where it reads the hook, and where its answer is written. */
+const NAME = 'DESCRIBED_THROUGH';
 
-/** Reads the hook, and is small enough for the environment. A program that a hooked one starts has no such descriptor, and no hook. */
-const START = `import{readFileSync}from'node:fs';let b;try{b=readFileSync(${HOOK},'base64')}catch{}const u='data:text/javascript;base64,'+b;if(b)await import(u)`;
+/** Reads the hook, and is small enough for the environment. A program that a hooked one starts in its own way has no such descriptors. */
+const START = `import{readFileSync}from'node:fs';const d=process.env.${NAME},u='data:text/javascript;base64,';delete process.env.${NAME};if(d){globalThis.__atipAnswer=Number(d.split(',')[1]);await import(u+readFileSync(Number(d.split(',')[0]),'base64'))}`;
 
 /** Makes each Node of this environment begin with the hook. Node 18.19, 20.6 and newer know the option. */
 export const HOOKED: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(START)}`,
+  [NAME]: '3,4',
 };

@@ -12,11 +12,11 @@ export function injectCatch(source: string, place: string): string {
   const has = (...words: string[]): boolean => words.every((word) => source.includes(word));
   const names: string[] = [];
   // commander, and its predecessors with functions on a prototype.
-  if (has('parseOptions', 'outputHelp', 'unknownOption')) names.push('parse', 'parseAsync');
+  if (has('parseOptions', 'outputHelp', 'unknownOption')) names.push('parse', 'parseAsync', 'outputHelp');
   // yargs: `argv` parses as well.
-  if (has('demandCommand', 'showHelpOnFail')) names.push('parse', 'parseAsync', 'parseSync');
+  if (has('demandCommand', 'showHelpOnFail')) names.push('parse', 'parseAsync', 'parseSync', 'getHelp', 'showHelp');
   // cac
-  if (has('rawName', 'matchedCommand')) names.push('parse');
+  if (has('rawName', 'matchedCommand')) names.push('parse', 'outputHelp');
   // clipanion
   if (has('registrations', 'enableCapture')) names.push('run', 'runExit');
   // oclif: the program asks for help or for a command.

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { type DescribedProgram, describeProgram } from '@atip/emit/read';
+import { handHookOn } from './hand-hook-on.ts';
 import { injectCatch } from './inject-catch.ts';
 
 /** Where the answer goes: nothing that the program prints gets there. */
-const ANSWER = 4;
+const ANSWER = Number(Reflect.get(globalThis, '__atipAnswer'));
 
 /** `process.exit` would ask the program what to do at its end. */
 const exitNow: (code: number) => never = Reflect.get(process, 'reallyExit').bind(process);
@@ -20,6 +21,7 @@ if (isMainThread) {
   Object.defineProperty(globalThis, '__atipCatch', { value: catchProgram });
   hookCommonModules();
   hookModules();
+  handHookOn(ANSWER);
 }
 
 /**

@@ -163,6 +163,19 @@ program.parse();`;
   expect(partsOf(await read(files, 'off'))).toStrictEqual({ framework: 'commander', ...READ });
 });
 
+test('a program that starts Node again for itself', async () => {
+  const source = `import { spawn } from 'node:child_process';
+spawn(process.execPath, ['--no-warnings', new URL('./own.mjs', import.meta.url).pathname], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  .on('exit', (code) => process.exit(code ?? 0));`;
+  const files = { ...script(source), 'own.mjs': COMMANDER('commander') };
+  expect(partsOf(await read(files, 'off'))).toStrictEqual({ framework: 'commander', ...READ });
+});
+
+test('a program that only writes its help', async () => {
+  const source = COMMANDER('commander').replace('await program.parseAsync', 'program.outputHelp(); ((words) => words)');
+  expect(partsOf(await read(script(source), 'off'))).toStrictEqual({ framework: 'commander', ...READ });
+});
+
 const NONE =
   'It handed its arguments to none of commander, yargs, oclif, cac, citty and clipanion, as far as it was run with --help.';
 
