@@ -107,7 +107,7 @@ test('a registry beside the page may be read by every page', { timeout: 60_000 }
   expect(answers).toStrictEqual([
     [200, '*', 'application/json', REVALIDATED],
     [200, '*', 'application/json', IMMUTABLE],
-    [200, '*', 'application/octet-stream', IMMUTABLE],
+    [200, '*', null, IMMUTABLE],
     [404, '*', 'application/problem+json', 'no-store'],
   ]);
 });
