@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -86,9 +87,12 @@ test('a registry beside the page may be read by every page', { timeout: 60_000 }
   await mkdir(join(page, 'registry/sha256'), { recursive: true });
   await writeFile(join(page, 'registry/index.json'), '{}');
   await writeFile(join(page, `registry/sha256/${'0'.repeat(64)}.json`), '{}');
+  const packed = `everything/sha256/${'0'.repeat(64)}.json.br`;
+  await mkdir(join(page, 'registry/everything/sha256'), { recursive: true });
+  await writeFile(join(page, 'registry', packed), brotliCompressSync('{}'));
   const own = await startWorker({ page });
   const answers = await Promise.all(
-    [`index.json`, `sha256/${'0'.repeat(64)}.json`, 'nothing.json'].map(async (name) => {
+    [`index.json`, `sha256/${'0'.repeat(64)}.json`, packed, 'nothing.json'].map(async (name) => {
       const { status, headers } = await fetch(`${own.url}/registry/${name}`);
       return [
         status,
@@ -103,6 +107,7 @@ test('a registry beside the page may be read by every page', { timeout: 60_000 }
   expect(answers).toStrictEqual([
     [200, '*', 'application/json', REVALIDATED],
     [200, '*', 'application/json', IMMUTABLE],
+    [200, '*', null, IMMUTABLE],
     [404, '*', 'application/problem+json', 'no-store'],
   ]);
 });

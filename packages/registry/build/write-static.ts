@@ -173,10 +173,11 @@ export function pageFiles({ entries, counts }: StaticFiles, source: string): Rea
     ['guessed from words', counts.tools - judged],
   ] as const;
   const numbers = told.map(([name, count]) => `<div><dt>${name}</dt><dd>${count.toLocaleString('en')}</dd></div>`);
+  const byName = [...entries].sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
   const page = read('index.html')
     .replace('<!-- counts -->', numbers.join('\n'))
     .replace('<!-- source -->', `Made from ${escaped(source)}, the shims, and what the importers infer.`)
-    .replace('<!-- tools -->', () => entries.map(row).join('\n'));
+    .replace('<!-- tools -->', () => byName.map(row).join('\n'));
   return new Map([
     ['index.html', page],
     ['page.css', read('page.css')],
@@ -187,7 +188,7 @@ export function pageFiles({ entries, counts }: StaticFiles, source: string): Rea
 function row([name, { description, commands, harmful, trust }]: readonly [string, Entry]): string {
   const isGuessed = trust === 'inferred';
   const count = `${Number(commands).toLocaleString('en')} command${commands === 1 ? '' : 's'}`;
-  const mark = isGuessed ? '<i class="mark">guessed</i>' : '<i class="mark good">judged</i>';
+  const mark = isGuessed ? '<em class="mark">guessed</em>' : '<em class="mark good">judged</em>';
   const harm = Number(harmful) > 0 ? ` title="${Number(harmful)} of them state a harm"` : '';
   return `<li data-kind="${isGuessed ? 'guessed' : 'judged'}"><a href="#/${escaped(encodeURIComponent(name))}"><b>${escaped(name)}</b><span>${escaped(String(description))}</span><small${harm}>${count} ${mark}</small></a></li>`;
 }

@@ -9,7 +9,7 @@ let shown = 0;
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -50,7 +50,8 @@ function marksOf(effects = {}) {
   ];
   const marks = told.filter(([holds]) => holds).map(([, text, kind]) => make('span', { class: `mark ${kind}` }, text));
   const changes = ['creates', 'modifies', 'deletes'].some((list) => effects[list]?.length > 0);
-  if (marks.length === 0) return [make('span', { class: 'mark' }, changes ? 'changes something' : 'not stated')];
+  if (marks.length === 0)
+    return [make('span', { class: changes ? 'mark doubt' : 'mark' }, changes ? 'changes something' : 'not stated')];
   return marks;
 }
 
@@ -63,6 +64,7 @@ function* commandsIn(tool, commands = tool.commands ?? {}, path = []) {
       yield {
         words: [tool.name, ...own].join(' '),
         command: { description: `${command['x-omitted-commands']} more commands are in the group's own document` },
+        isGap: true,
       };
   }
 }
@@ -79,12 +81,12 @@ function optionRow({ flags = [], name, description = '', 'x-effects': effects })
   );
 }
 
-function commandSection({ words, command }) {
+function commandSection({ words, command, isGap }) {
   const { description, effects, options = [], arguments: positional = [] } = command;
   const why = effects?.['x-why'];
   const parameters = [...positional, ...options];
   const harmful = parameters.filter((one) => one['x-effects']).length;
-  const summary = `${parameters.length} option${parameters.length === 1 ? '' : 's'} and arguments${harmful > 0 ? `, ${harmful} with effects of their own` : ''}`;
+  const summary = `${parameters.length} parameter${parameters.length === 1 ? '' : 's'}${harmful > 0 ? `, ${harmful} with effects of their own` : ''}`;
   const details = make('details', {}, make('summary', {}, summary));
   details.addEventListener('toggle', () => {
     if (details.querySelector('table') === null) details.append(make('table', {}, parameters.map(optionRow)));
@@ -92,7 +94,7 @@ function commandSection({ words, command }) {
   return make(
     'section',
     {},
-    make('h4', {}, words, command['x-omitted-commands'] ? null : marksOf(effects)),
+    make('h4', {}, words, isGap ? null : marksOf(effects)),
     make('p', {}, description),
     why && make('p', { class: 'why' }, why),
     parameters.length > 0 && details,
@@ -137,6 +139,7 @@ async function show(name) {
     const commands = [...commandsIn(tool)];
     const list = make('div', { class: 'commands' }, commands.slice(0, AT_ONCE).map(commandSection));
     const rest = commands.slice(AT_ONCE);
+    const count = commands.filter(({ isGap }) => !isGap).length;
     const more = make('button', { type: 'button' }, `Show ${rest.length} more`);
     more.addEventListener('click', () => {
       list.append(...rest.map(commandSection));
@@ -147,7 +150,7 @@ async function show(name) {
       make('h2', {}, tool.name),
       make('p', {}, tool.description),
       facts(tool, index.tools[name] ?? {}),
-      make('h3', {}, commands.length === 1 ? '1 command' : `${commands.length} commands`),
+      make('h3', {}, count === 1 ? '1 command' : `${count} commands`),
       list,
       rest.length > 0 ? more : '',
     );
@@ -161,10 +164,11 @@ function route() {
   const name = location.hash.startsWith('#/') ? decodeURIComponent(location.hash.slice(2)) : undefined;
   list.hidden = name !== undefined;
   detail.hidden = name === undefined;
+  document.body.classList.toggle('one', name !== undefined);
   document.title = name === undefined ? 'What is known of command-line tools' : `${name}: what is known of it`;
   shown += 1;
   if (name !== undefined) {
-    show(name);
+    void show(name);
     scrollTo(0, 0);
   }
 }

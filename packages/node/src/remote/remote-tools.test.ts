@@ -1,9 +1,10 @@
 import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test, onTestFinished } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
 import { digestOf } from '../files/digest.ts';
-import { parseRemoteAddress } from './remote-index.ts';
+import { parseRemoteAddress, parseRemoteIndex } from './remote-index.ts';
 import { lowerTrust, fetchDocuments } from './remote-tools.ts';
 
 const SAFE: AtipEffects = {
@@ -111,4 +112,29 @@ test('documents count until their room is taken, by their true size where they a
   expect(await read(2 * SIZE, SIZE)).toStrictEqual([...['a', 'b'].map((name) => [name, true]), [noRoom, false]]);
   const kept = new Map(names.map((name) => [digestOf(documentOf(name)), documentOf(name)]));
   expect(await read(2 * SIZE, 1, kept)).toStrictEqual([...['a', 'b'].map((name) => [name, false]), [noRoom, false]]);
+});
+
+test.each<[string, (text: string) => Uint8Array, string]>([
+  ['compressed', (text) => brotliCompressSync(text), 'a'],
+  ['inflated by its host on the way', (text) => Buffer.from(text), 'a'],
+  ['of other bytes', () => brotliCompressSync('{}'), 'Its bytes are not those of the digest in the index.'],
+  [
+    'that is larger than its index says',
+    () => brotliCompressSync('x'.repeat(1e6)),
+    'Its bytes are not those of the digest in the index.',
+  ],
+  ['that is not compressed', () => Buffer.from('not brotli'), 'Its bytes are not those of the digest in the index.'],
+])('a document %s counts only with its digest', async (_how, packed, expected) => {
+  const server = await startTestRegistry();
+  onTestFinished(server.stop);
+  const text = documentOf('a');
+  const sha256 = digestOf(text);
+  server.set(`sha256/${sha256}.json.br`, packed(text));
+  const address = parseRemoteAddress(server.url);
+  if (typeof address === 'string') throw new Error(address);
+  const index = { 'atip-registry': 1, tools: { a: { sha256, size: SIZE, encoding: 'br' } } };
+  const read = parseRemoteIndex(JSON.stringify(index));
+  if (typeof read === 'string') throw new Error(read);
+  const [brought] = await fetchDocuments([...read.tools], { address, kept: new Map() });
+  expect(brought?.reading.found?.tool.name ?? brought?.reading.skipped?.reason.replace('"a": ', '')).toBe(expected);
 });

@@ -339,7 +339,9 @@ async function fetchDocument(
   const url = `${documentUrl(address, sha256)}${encoding === 'br' ? '.br' : ''}`;
   const answer = await fetchBounded(url, limits);
   if (answer.kind === 'failed') return answer;
-  const bytes = encoding === 'br' ? inflated(answer.bytes, limits.maxBytes) : answer.bytes;
+  // A host that says itself that its file is compressed has had it inflated on the way.
+  const isPacked = encoding === 'br' && digestOf(answer.bytes) !== sha256;
+  const bytes = isPacked ? inflated(answer.bytes, limits.maxBytes) : answer.bytes;
   if (bytes === undefined || digestOf(bytes) !== sha256)
     return { reason: 'Its bytes are not those of the digest in the index.' };
   const text = decodeUtf8(bytes);
