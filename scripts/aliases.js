@@ -20,6 +20,7 @@ export const ALIASES = Object.fromEntries(
     '@atip/agents/langchain': 'packages/agents/src/adapters/langchain.ts',
     '@atip/agents/openai-agents': 'packages/agents/src/adapters/openai-agents.ts',
     '@atip/agents': 'packages/agents/src/index.ts',
+    '@atip/emit/read': 'packages/emit/src/frameworks/read-program.ts',
     '@atip/emit': 'packages/emit/src/index.ts',
     '@atip/mcp': 'packages/mcp/src/index.ts',
     '@atip/companion': 'server/src/index.ts',

@@ -55,6 +55,6 @@ async function writeBundledRegistry() {
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   await build();
   await writeBundledRegistry();
-  for (const script of ['build-cli', 'licences', 'build-edge'])
+  for (const script of ['build-cli', 'build-hook', 'licences', 'build-edge'])
     if ((await run(process.execPath, [`scripts/${script}.mjs`])) !== 0) fail(`scripts/${script}.mjs failed.`);
 }

@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/shims': [],
   'packages/node': [
     '@atip/core',
+    '@atip/emit',
     '@atip/importers',
     '@atip/shell',
     '@atip/shims',
@@ -33,6 +34,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/shell',
     '@atip/mcp',
     '@atip/companion',
+    '@bgotink/kdl',
     '@modelcontextprotocol/sdk',
     'commander',
     'yaml',
@@ -40,6 +42,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   server: ['@atip/core', '@atip/share', '@atip/shell', '@atip/node', '@atip/mcp', 'hono', '@hono/node-server', 'node:'],
   web: [
+    '@bgotink/kdl',
     '@atip/core',
     '@atip/importers',
     '@atip/share',

@@ -95,6 +95,9 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
       shown(() => importers.fromOclif(value)),
       shown(() => importers.fromFig(value)),
       shown(() => importers.fromCarapace(value)),
+      shown(() => importers.fromUsage(value)),
+      shown(() => importers.fromCobra(value)),
+      shown(() => importers.fromClap(value)),
       shown(() => importers.fromMcp(value)),
     ]),
     'effects in words': () =>

@@ -119,12 +119,16 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/import.ts')).defineImport,
   },
   describe: {
-    description: "run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it",
+    description: 'ask a program in the sandbox what it has, by its framework or its help, and write ATIP of it',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
   drift: {
     description: 'say what an installed program has and its document has not, and the other way round',
     load: async () => (await import('./commands/drift.ts')).defineDrift,
+  },
+  emit: {
+    description: 'the same for a program as it is called, such as "npx some-cli", from inside of it',
+    load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
   discover: {
     description: 'find the tools of this machine that describe themselves',

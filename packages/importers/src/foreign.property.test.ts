@@ -1,7 +1,7 @@
 import { compile, parseTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCarapace, fromFig, fromMcp, fromOclif, type Imported } from './index.ts';
+import { fromCarapace, fromClap, fromCobra, fromFig, fromMcp, fromOclif, fromUsage, type Imported } from './index.ts';
 
 /** Words that mean something to each format, and some that mean something to JavaScript. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -10,6 +10,11 @@ const WORDS: Readonly<Record<string, string>> = {
     'name description aliases hidden flags persistentflags exclusiveflags completion flag positional positionalany documentation command commands run parsing nargs dash',
   oclif:
     'version commands flags args id char type options required env default multiple exclusive dependsOn hidden deprecated allowNo examples summary description aliases charAliases strict topics helpValue relationships state',
+  usage:
+    'name bin version about cmd flag arg alias help long_help hide global required var count default env negate choices effect deprecated mount complete example',
+  cobra:
+    'name command synopsis short description usage options inherited_options option shorthand default_value value_type see_also cname aliases example hidden deprecated',
+  clap: 'name version about args arguments subcommands id get_id short long help action num_args default_value possible_values env required is_required_set global hide value_hint value_names last conflicts_with',
   mcp: 'tools name title description inputSchema properties required type enum const items anyOf $ref $defs default format annotations readOnlyHint destructiveHint idempotentHint openWorldHint nextCursor result pattern',
 };
 const TRICKS = [
@@ -88,9 +93,33 @@ function documentsOf(words: string): fc.Arbitrary<unknown> {
   return fc.array(fc.tuple(key, value), { maxLength: 10 }).map((entries) => Object.fromEntries(entries));
 }
 
+/** A value as the nodes of KDL: a field that holds an object is a node with children, any other one with values and properties. */
+function kdlOf(source: unknown, above: readonly unknown[] = []): unknown {
+  if (typeof source !== 'object' || source === null || above.length > 8) return source;
+  const nodes = Object.entries(source).map(([name, value]) => {
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const values = (Array.isArray(value) ? value.slice(0, 50) : isGroup ? [name] : [value]).map((one) => ({
+      name: null,
+      value: { value: one },
+    }));
+    const properties = isGroup
+      ? Object.entries(value).map(([key, one]) => ({ name: { name: key }, value: { value: one } }))
+      : [];
+    return {
+      name: { name },
+      entries: [...values, ...properties.slice(0, 50)],
+      children: kdlOf(value, [...above, source]),
+    };
+  });
+  return { nodes };
+}
+
 const IMPORTERS: readonly (readonly [string, (source: unknown) => Imported])[] = [
   ['fig', (source) => fromFig(source, { load: () => source })],
   ['carapace', (source) => fromCarapace(source)],
+  ['usage', (source) => fromUsage(kdlOf(source))],
+  ['cobra', (source) => fromCobra(source)],
+  ['clap', (source) => fromClap(source)],
   ['oclif', (source) => fromOclif(source, { name: 'x', topicSeparator: ' ' })],
   ['mcp', (source) => fromMcp(source)],
 ];
@@ -137,6 +166,9 @@ cycle['commands'] = { a: cycle, b: [cycle] };
 cycle['tools'] = [cycle];
 cycle['inputSchema'] = { properties: { a: cycle } };
 cycle['flags'] = { a: cycle };
+cycle['nodes'] = [{ name: { name: 'cmd' }, entries: [{ value: { value: 'a' } }], children: cycle }];
+cycle['args'] = [{ id: 'a', possible_values: [cycle] }];
+cycle['options'] = [cycle];
 
 test.each(
   IMPORTERS.flatMap(([format, read]) =>
@@ -155,12 +187,18 @@ test.each(
 /** As many as no document holds. */
 const MANY = 100_000;
 const many = <Value>(make: (at: number) => Value): Value[] => Array.from({ length: MANY }, (_, at) => make(at));
+const FLAGS = many((at) => ({
+  name: { name: 'flag' },
+  entries: [{ value: { value: `--o${at}` } }, { name: { name: 'help' }, value: { value: 'An option' } }],
+}));
 const HUGE: Readonly<Record<string, unknown>> = {
   fig: { name: 'big', options: many((at) => ({ name: `--o${at}`, description: 'An option' })) },
   carapace: { name: 'big', flags: Object.fromEntries(many((at) => [`--o${at}=`, 'An option'])) },
   oclif: {
     commands: { a: { flags: Object.fromEntries(many((at) => [`o${at}`, { type: 'boolean', description: 'x' }])) } },
   },
+  cobra: { name: 'big', options: many((at) => ({ name: `o${at}`, usage: 'An option' })) },
+  clap: { name: 'big', args: many((at) => ({ id: `o${at}`, long: `o${at}`, help: 'An option' })) },
   mcp: {
     tools: [
       { name: 'a', inputSchema: { properties: Object.fromEntries(many((at) => [`p${at}`, { type: 'string' }])) } },
@@ -171,7 +209,7 @@ const HUGE: Readonly<Record<string, unknown>> = {
 test.each(IMPORTERS)(
   '%s: of a hundred thousand options as many stay as a document holds, and that is said',
   (format, read) => {
-    const imported = read(HUGE[format]);
+    const imported = format === 'usage' ? fromUsage({ nodes: FLAGS }) : read(HUGE[format]);
     expect(imported.issues.map(({ code }) => code)).toContain('import-too-large');
     assertParses(imported);
     const text = JSON.stringify(imported.tool);

@@ -91,6 +91,7 @@ export {
 export {
   type DescribeProgress,
   type DescribeSettings,
+  type DescriptionWay,
   type ProgramDescription,
   describeProgram,
 } from './describe/describe-program.ts';

@@ -93,6 +93,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   // The program is named by whoever calls, and nothing is kept of what it says.
   describe: ASKS,
   drift: ASKS,
+  emit: ASKS,
   // A registry is asked where one is set.
   discover: { ...ASKS, network: true },
   list: READS,

@@ -1,151 +1,30 @@
-import { isAbsolute, resolve } from 'node:path';
-import { escapeUnseen } from '@atip/core/internal';
-import { type AtipTool, checkTool, type Issue } from '@atip/core';
-import { withInferredEffects } from '@atip/importers';
-import { createSandbox, describeProgram, type Executable, type HelpQuestion } from '@atip/node';
-import { explainMissing, findExecutable, resolveExecutable, saveDescription, settingsFor } from '@atip/node/internal';
-import { readSettings } from '../tools/call-settings.ts';
 import { InvalidArgumentError, Option } from 'commander';
-import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-import { writeImportIssues } from '../documents/format-issue.ts';
-import { createProgressLine } from '../terminal/style.ts';
-import { countOf, toJson } from '../terminal/text.ts';
-import { requireSandbox } from '../tools/tool-summary.ts';
+import type { DescriptionWay } from '@atip/node';
+import type { DefineCommand } from '../cli-host.ts';
+import { addDescribeOptions, type DescribeOptions, writeDescription } from '../tools/describe-installed.ts';
+import { findProgram } from '../tools/find-words.ts';
 
-interface DescribeOptions {
+interface Options extends DescribeOptions {
   readonly depth?: number;
-  readonly effects: boolean;
-  readonly sandbox: 'required' | 'off';
-  readonly save?: boolean;
+  readonly by?: DescriptionWay;
 }
-
-/** Ms for one answer, where the configuration has no `probe.timeout`: interpreters take their time to start. */
-const TIMEOUT = 10_000;
 
 /** `atip describe COMMAND` */
 export const defineDescribe: DefineCommand = (command, { host }) => {
   command
     .argument('<command>', 'a name on the PATH, or the path of a program')
-    .option('--depth <levels>', 'only so many levels of subcommands (default: 4)', readDepth)
-    .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .option('--depth <levels>', 'by help: only so many levels of subcommands (default: 4)', readDepth)
     .addOption(
-      new Option(
-        '--sandbox <mode>',
-        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
-      )
-        .choices(['required', 'off'])
-        .default('required'),
-    )
-    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same')
-    .action(async (command: string, options: DescribeOptions) => {
-      const { executable, description } = await describe(command, options, host);
-      const { tool, issues, counts, questions, stamp, duration, cut } = description;
-      const shown = options.effects ? withInferredEffects(tool).tool : tool;
-      host.stdout.write(`${toJson(shown)}\n`);
-      writeImportIssues([...issues, ...suspicious(tool)], host);
-      const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
-      host.stderr.write(
-        `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} from ${countOf(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
-      );
-      writeSilent(questions, host);
-      if (options.save === true) await save(executable, { tool, stamp }, host);
-      if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
-    });
-};
-
-const CUTS = {
-  depth: 'there are more levels of subcommands (--depth)',
-  commands: 'there are too many subcommands',
-  time: 'it took too long',
-  stopped: 'it was stopped',
-} as const;
-
-async function describe(command: string, { depth, sandbox: mode }: DescribeOptions, host: CliHost) {
-  const { env, signal, stderr } = host;
-  const progress = createProgressLine(stderr);
-  let problem = '';
-  let asked: readonly HelpQuestion[] = [];
-  try {
-    const executable = await find(command, host);
-    const { timeout = TIMEOUT } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
-    const sandbox = mode === 'off' ? 'off' : requireSandbox(command, await createSandbox({ env }));
-    const description = await describeProgram(executable, {
-      env,
-      sandbox,
-      signal,
-      timeout,
-      ...(depth !== undefined && { depth }),
-      onProblem: (reason, questions) => {
-        problem = reason;
-        asked = questions;
-      },
-      onProgress: ({ asked, known, path }) => progress.show(`Reading help: ${asked} of ${known} (${path.join(' ')})`),
-    });
-    if (description !== undefined) return { executable, description };
-    if (signal.aborted) throw new CliError(EXIT.toolFailed, `${command} is not described. It was stopped.`);
-    progress.clear();
-    for (const { problem: other } of asked) {
-      if (other !== undefined && other !== problem) stderr.write(`${escapeUnseen(other)}\n`);
-    }
-    const isHidden = asked.some((question) => question.isHidden === true);
-    const way = isHidden ? ' With --sandbox off it sees all that you may see.' : '';
-    throw new CliError(EXIT.toolFailed, `${command} is not described. ${problem}${way}`);
-  } catch (error) {
-    throw systemFailure(error, `${command} cannot be described`);
-  } finally {
-    progress.clear();
-  }
-}
-
-/** Sentences of a help text that address models; the summary does not show them. */
-function suspicious(tool: AtipTool): readonly Issue[] {
-  return checkTool(tool).filter(({ code }) => code === 'model-instruction');
-}
-
-async function save(
-  executable: Executable,
-  described: { readonly tool: AtipTool; readonly stamp: string },
-  { env, stderr }: CliHost,
-): Promise<void> {
-  try {
-    const file = await saveDescription(executable, described, env);
-    stderr.write(
-      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with what is known besides.\n`,
+      new Option('--by <way>', 'only this way (default: the first of them that the program has)').choices([
+        'manifest',
+        'framework',
+        'help',
+      ]),
     );
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new CliError(EXIT.invalid, `The description cannot be kept: ${error.message}`, { cause: error });
-    throw systemFailure(error, 'The description cannot be kept');
-  }
-}
-
-async function find(command: string, { cwd, env }: CliHost) {
-  const isPath = isAbsolute(command) || /[\\/]/.test(command);
-  const wanted = isPath ? resolve(cwd, command) : command;
-  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
-  if (executable !== null) return executable;
-  throw new CliError(EXIT.invalid, await explainMissing(wanted, env));
-}
-
-/** Silent commands that are named. */
-const MAX_SILENT = 5;
-
-/** Says of each command that did not answer what came of the last question to it. */
-function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
-  const byCommand = new Map<string, readonly HelpQuestion[]>();
-  for (const question of questions) {
-    const [program = '', ...words] = question.command;
-    const named = words.filter((word) => !word.startsWith('-'));
-    const path = named[0] === 'help' ? named.slice(1) : named;
-    const command = [program, ...path].join(' ');
-    if (path.length > 0 && program !== 'man') byCommand.set(command, [...(byCommand.get(command) ?? []), question]);
-  }
-  const silent = [...byCommand].filter(([, asked]) => asked.every(({ problem }) => problem !== undefined));
-  for (const [command, asked] of silent.slice(0, MAX_SILENT)) {
-    stderr.write(`  ${escapeUnseen(command)}: ${escapeUnseen(asked.at(-1)?.problem ?? '')}\n`);
-  }
-  if (silent.length > MAX_SILENT) stderr.write(`  and ${silent.length - MAX_SILENT} more\n`);
-}
+  addDescribeOptions(command).action(async (called: string, options: Options) => {
+    await writeDescription(await findProgram(called, host), called, options, host);
+  });
+};
 
 function readDepth(text: string): number {
   if (/^[1-9]$/.test(text)) return Number(text);

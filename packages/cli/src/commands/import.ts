@@ -1,16 +1,12 @@
 import {
-  fromCanonical,
-  fromCarapace,
-  fromFig,
-  fromHelp,
-  fromMcp,
-  fromOclif,
-  type ImportHints,
-  type Imported,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportFormatName,
+  importFrom,
   withInferredEffects,
 } from '@atip/importers';
 import { Argument } from 'commander';
-import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
 import { readSource, type Source } from '../documents/read-source.ts';
@@ -21,26 +17,18 @@ interface ImportOptions {
   readonly effects: boolean;
 }
 
-const IMPORTERS = {
-  help: ({ text }: Source, hints: ImportHints) => fromHelp(text, hints),
-  fig: (source: Source, hints: ImportHints) => fromFig(readJson(source), hints),
-  carapace: (source: Source, hints: ImportHints) => fromCarapace(readYaml(source), hints),
-  oclif: (source: Source, hints: ImportHints) => fromOclif(readJson(source), hints),
-  mcp: (source: Source, hints: ImportHints) => fromMcp(readJson(source), hints),
-  canonical: (source: Source, hints: ImportHints) => fromCanonical(readJson(source), hints),
-} as const satisfies Record<string, (source: Source, hints: ImportHints) => Imported>;
-
 /** `atip import FORMAT [SOURCE] [--name N]` */
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
-    .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORTERS)))
+    .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORT_FORMATS)))
     .argument('[source]', 'file; - or none reads standard input', '-')
     .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addHelpText('after', HELP)
-    .action(async (format: keyof typeof IMPORTERS, file: string, { name, effects }: ImportOptions) => {
+    .action(async (format: ImportFormatName, file: string, { name, effects }: ImportOptions) => {
       const source = await readSource(file, host);
-      const { tool, issues } = IMPORTERS[format](source, name === undefined ? {} : { name });
+      const value = await PARSERS[IMPORT_FORMATS[format].syntax](source);
+      const { tool, issues } = importFrom(format, value, name === undefined ? {} : { name });
       host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);
       writeImportIssues(issues, host);
       if (issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
@@ -49,16 +37,20 @@ export const defineImport: DefineCommand = (command, { host, end }) => {
 
 const HELP = `
 Formats:
-  help      what a program prints for --help, or a man page as text
-  fig       a Fig completion specification, as JSON
-  carapace  a carapace specification, as YAML
-  oclif     an oclif.manifest.json
-  mcp       what an MCP server answers to tools/list, as JSON
-  canonical what a program answers to --schema, as JSON
+${Object.entries(IMPORT_FORMATS)
+  .map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`)
+  .join('\n')}
 
 For example:
   git commit -h | atip import help
 `;
+
+const PARSERS: Readonly<Record<ImportFormat['syntax'], (source: Source) => unknown>> = {
+  text: ({ text }) => text,
+  json: readJson,
+  yaml: readYaml,
+  kdl: readKdl,
+};
 
 function readJson({ name, text }: Source): unknown {
   try {
@@ -68,12 +60,31 @@ function readJson({ name, text }: Source): unknown {
   }
 }
 
+/** JSON is YAML too. Several documents are a list. */
 function readYaml({ name, text }: Source): unknown {
   try {
+    const documents = parseAllDocuments(text, { schema: 'core' });
+    if ('empty' in documents) return undefined;
     // Aliases are counted, so that a few lines cannot become a giant.
-    return parseYaml(text, { maxAliasCount: 100, schema: 'core' });
+    const values = documents.map((document) => {
+      for (const error of document.errors) throw error;
+      return document.toJS({ maxAliasCount: 100 });
+    });
+    return values.length === 1 ? values[0] : values;
   } catch (cause) {
-    if (!(cause instanceof YAMLParseError || cause instanceof ReferenceError)) throw cause;
+    if (!(cause instanceof Error)) throw cause;
     throw new CliError(EXIT.invalid, `${name} is no YAML: ${cause.message}`, { cause });
+  }
+}
+
+/** Version 1 of KDL is read as well: older programs print it. */
+async function readKdl({ name, text }: Source): Promise<unknown> {
+  const { parseCompat } = await import('@bgotink/kdl/v1-compat');
+  try {
+    return parseCompat(text);
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    const [first = ''] = cause.message.split('\n', 1);
+    throw new CliError(EXIT.invalid, `${name} is no KDL: ${first}`, { cause });
   }
 }

@@ -1,10 +1,9 @@
 import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
-import { createSandbox, describeProgram } from '@atip/node';
 import { unlessMissing, writeFileAtomically } from '@atip/node/internal';
 import { Option } from 'commander';
-import { askDocument, findProgram, type SandboxChoice } from '../author/ask-document.ts';
+import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { newTable } from '../author/effects-table.ts';
 import { findProject, FRAMEWORKS, type Project, type ProjectProgram } from '../author/find-project.ts';
 import { githubWorkflow, gitlabJob, javascriptTest } from '../author/init-files.ts';
@@ -14,7 +13,8 @@ import { readManifest, readText } from '../author/project.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { requireSandbox } from '../tools/tool-summary.ts';
+import { describe } from '../tools/describe-installed.ts';
+import { findProgram } from '../tools/find-words.ts';
 import { VERSION } from '../version.ts';
 import { runCi } from './ci.ts';
 import { askEach, openSubject } from './effects.ts';
@@ -349,15 +349,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
 
 async function describeByHelp({ file, name }: Choices['program'], mode: SandboxChoice, host: CliHost): Promise<void> {
   const executable = await findProgram(`./${file}`, host);
-  const sandbox = mode === 'off' ? mode : requireSandbox(file, await createSandbox({ env: host.env }));
-  let problem = '';
-  const described = await describeProgram(executable, {
-    ...{ env: host.env, sandbox, signal: host.signal, timeout: 10_000 },
-    onProblem: (reason) => {
-      problem = reason;
-    },
-  });
-  if (described === undefined) throw new CliError(EXIT.toolFailed, `${file} is not described by its help. ${problem}`);
+  const described = await describe(executable, file, { sandbox: mode }, host);
   const { trust: _inferred, ...tool } = described.tool;
   // Its author looks at it, and nothing of it is guessed but by the words of the help.
   const document = { ...tool, name, trust: { source: 'vendor' } };
@@ -365,5 +357,6 @@ async function describeByHelp({ file, name }: Choices['program'], mode: SandboxC
     'atip.json cannot be written',
     writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
   );
-  host.stdout.write('atip.json was made of the help: read it, since a help text does not tell everything.\n');
+  const more = described.way === 'help' ? ': read it, since a help text does not tell everything' : '';
+  host.stdout.write(`atip.json was made by ${escapeUnseen(tool['x-described-by'] ?? described.way)}${more}.\n`);
 }

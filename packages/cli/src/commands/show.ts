@@ -56,6 +56,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
             `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
             ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
           ];

@@ -51,7 +51,10 @@ export function answerAsked(
   { commands, depth }: Asked,
   select: SelectCommands | undefined,
 ): AgentAnswer {
-  const notes = issues.map(({ message }) => `${tool.name}: ${message}\n`).join('');
+  const notes = issues
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ message }) => `${tool.name}: ${message}\n`)
+    .join('');
   const levels = depth === undefined ? undefined : readDepth(depth);
   if (levels === 0) return fail(tool, `--depth=${depth} is no whole number above 0.`, notes);
   const names = commands?.split(',').map((name) => name.trim());

@@ -44,7 +44,7 @@ const MAX_LEVELS = 40;
  * @see ATIP 0.3 §3.2
  */
 export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
-  const { root } = tree;
+  const root = { ...tree.root, description: tree.root.description || (facts.description ?? '') };
   const name = facts.name ?? (tree.name || (facts.script ?? ''));
   const { endsAtDashes, greedyLists = false } = tree;
   const writing: Writing = { effects, tell, behind: [], used: new Set(), endsAtDashes, greedyLists };
@@ -52,8 +52,7 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
   for (const words of Object.keys(effects))
     if (!writing.used.has(words))
       tell('error', [], `There are effects for ${JSON.stringify(words)}, and the program has no command of that name.`);
-  const isGroup = root.children.length > 0;
-  const globals = isGroup ? [...root.shared.filter((option) => !isHungry(option, writing)), ...writing.behind] : [];
+  const globals = root.children.length > 0 ? [...root.shared.filter(isGlobal(root, writing)), ...writing.behind] : [];
   return {
     atip: { version: '0.4', features: ['partial-discovery', 'interactive-effects', 'trust-v1'] },
     name,
@@ -70,9 +69,30 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
   const place: Place = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
-  // Behind the name of a command an option that takes what follows cannot take that name.
-  const shared = root.shared.filter((option) => isHungry(option, writing));
-  return writeChildren({ ...root, shared, sharedFirst: false }, place, writing);
+  // Not among the global options: what stands behind the name of a command, and what commands have themselves.
+  const isKept = isGlobal(root, writing);
+  const shared = root.shared.filter((option) => !isKept(option));
+  const places = shared.filter((option) => !isHungry(option, writing)).map(({ name }) => name);
+  if (root.sharedFirst === true && places.length > 0)
+    writing.tell(
+      'info',
+      [],
+      `Some commands have options of their own for ${places.join(', ')}, so those in front of a command are left out.`,
+    );
+  const passed = root.sharedFirst === true ? shared.filter((option) => isHungry(option, writing)) : shared;
+  // Some programs go on by themselves after parsing, which only their authors know: effects of `''` say so.
+  const runs = root.runs || Object.hasOwn(writing.effects, '');
+  return writeChildren({ ...root, shared: passed, sharedFirst: false, runs }, place, writing);
+}
+
+/** Tells which options can stand in front of every command. */
+function isGlobal(root: CommandNode, writing: Writing): (option: AtipOption) => boolean {
+  const taken = new Set(root.children.flatMap(flagsWithin));
+  return (option) => !isHungry(option, writing) && !option.flags.some((flag) => taken.has(flag));
+}
+
+function flagsWithin({ options, shared, children }: CommandNode): string[] {
+  return [...[...options, ...shared].flatMap(({ flags }) => flags), ...children.flatMap(flagsWithin)];
 }
 
 /** True for an option that would take the next word as well, so that it has to stand behind the arguments. */

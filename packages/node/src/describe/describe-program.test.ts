@@ -39,6 +39,7 @@ test('every subcommand is asked for its help, and the tool is put together of th
     version: '1.4.2',
     description: 'Does things',
     trust: { source: 'inferred' },
+    'x-described-by': '4 help texts',
     commands: {
       add: {
         description: 'Add one',

@@ -7,6 +7,9 @@ import type { Environment } from '../environment/child-environment.ts';
 import { explainMissing } from '../executables/explain-missing.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { findExecutable, resolveExecutable, type Executable } from '../executables/find-executable.ts';
+import { type NodeProgram, nodeProgramAt } from '../frameworks/node-program.ts';
+import { type FrameworkDescription, readFramework } from '../frameworks/read-framework.ts';
+import { readManifest } from '../frameworks/read-manifest.ts';
 
 export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
@@ -20,7 +23,12 @@ export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Called with why the program is not described, such as that it did not answer in time, and with what was asked. */
   readonly onProblem?: (reason: string, questions: readonly HelpQuestion[]) => void;
   readonly onProgress?: (progress: DescribeProgress) => void;
+  /** The only way that is tried. Absent: a manifest, then the program's framework, then its help. */
+  readonly by?: DescriptionWay;
 }
+
+/** The ways to describe a program, best first. */
+export type DescriptionWay = 'manifest' | 'framework' | 'help';
 
 export interface DescribeProgress {
   readonly asked: number;
@@ -31,7 +39,11 @@ export interface DescribeProgress {
 }
 
 export interface ProgramDescription {
+  /** Its `x-described-by` says which way it came, in words. */
   readonly tool: AtipTool;
+  readonly way: DescriptionWay;
+  /** Why a better way gave nothing, as a sentence. Absent: none was there to try. */
+  readonly instead?: string;
   readonly issues: readonly Issue[];
   readonly counts: {
     readonly asked: number;
@@ -53,11 +65,12 @@ export interface ProgramDescription {
 const WORKERS = 4;
 
 /**
- * Describes a program that knows no ATIP, by asking it for help, and each of its subcommands for theirs.
+ * Says what an installed program has that knows no ATIP: by the manifest that oclif wrote for it, which runs nothing; else, where Node
+ * runs it, by the object of its framework; else by asking it for help, and each of its subcommands for theirs.
  *
- * Nothing is executed but the program itself with the questions of `createHelpAsker` and `--version`, and `man`, all held as
- * `runQuestion` says. A command that says nothing of use keeps what its group says about it. Trust is `inferred`, effects are
- * left unknown.
+ * Nothing is executed but the program itself, as `readFramework` does, or with the questions of `createHelpAsker` and `--version`, and
+ * `man`, all held as `runQuestion` says. A command that says nothing of use keeps what its group says about it. Trust is `inferred`,
+ * effects are left unknown.
  * @param program as it was found, or its name on the PATH or its absolute path
  * @returns undefined when the program itself says nothing of use, was stopped before it did, or no sandbox works here and
  * `sandbox` is not `off`; `onProblem` is told which.
@@ -74,32 +87,113 @@ export async function describeProgram(
   { signal, ...rest }: DescribeSettings,
 ): Promise<ProgramDescription | undefined> {
   const executable = typeof program === 'string' ? await findProgram(program, rest.env) : program;
+  const started = performance.now();
+  const stamp = await readStamp(executable.path);
+  const node = rest.by === 'help' ? undefined : await nodeProgramAt(executable);
+  const manifest = rest.by === 'framework' ? undefined : await byManifest(node);
+  if (manifest !== undefined) return finish({ ...manifest, way: 'manifest' }, stamp, started);
+  if (rest.by === 'manifest') {
+    rest.onProblem?.('It is no program with an oclif.manifest.json in its package.', []);
+    return undefined;
+  }
   const { held, problem } = await settleSandbox({ ...rest, ...(signal && { stop: signal }) });
   if (held === undefined) {
     rest.onProblem?.(problem, []);
     return undefined;
   }
-  const started = performance.now();
-  const name = basename(executable.foundAs);
-  const stamp = await readStamp(executable.path);
+  const name = node?.name ?? basename(executable.foundAs);
   const asker = createHelpAsker(executable, held);
-  const { questions } = asker;
-  const [text, version] = await Promise.all([asker.askProgram(), asker.askVersion()]);
-  if (text === undefined) {
-    held.onProblem?.(whyNot(questions), questions);
+  // Both at once: the first help also tells whether the framework's object has all that the program has.
+  const [read, root] = await Promise.all([
+    node && readFramework(executable, name, held),
+    rest.by === 'framework' ? undefined : readRoot(asker, name),
+  ]);
+  const instead = read && (read.tool === undefined ? read.problem : shortfall(read, root?.tool));
+  if (read?.tool !== undefined && instead === undefined)
+    return finish({ ...byFramework(read, node), way: 'framework' }, stamp, started);
+  if (rest.by === 'framework') {
+    rest.onProblem?.(instead ?? 'It is no program that Node runs, so no framework of it is known.', []);
     return undefined;
   }
+  if (root === undefined) {
+    held.onProblem?.(whyNot(asker.questions), asker.questions);
+    return undefined;
+  }
+  const described = await describeByHelp(asker, root, held, started);
+  return { ...finish(described, stamp, started), ...(instead !== undefined && { instead }) };
+}
+
+/** Some programs hand their arguments to a first parser that knows a few options, and to the one that counts after it. */
+function shortfall({ tool, framework }: FrameworkDescription, help: AtipTool | undefined): string | undefined {
+  const [known, said] = [namesIn(tool), help ? namesIn(help) : []];
+  const missing = said.filter((name) => !known.includes(name));
+  if (missing.length * 2 <= said.length) return undefined;
+  const some = missing.slice(0, 3).join(', ');
+  return `The object of ${framework} that it hands its arguments to has ${said.length - missing.length} of the ${said.length} commands and options of its help; ${some} and others are missing.`;
+}
+
+/** The commands of the first level with their aliases, and the flags of the program itself. */
+function namesIn({ commands = {}, globalOptions = [] }: AtipTool): string[] {
+  const options = [...globalOptions, ...(commands['']?.options ?? [])];
+  const names = Object.entries(commands).flatMap(([name, command]) => [name, ...(command['x-aliases'] ?? [])]);
+  const flags = options.map(({ flags: own }) => own.find((flag) => flag.startsWith('--')) ?? own[0] ?? '');
+  return [...names, ...flags].filter((name) => !/^(?:|help|--help|-h|--version|-v|-V)$/.test(name));
+}
+
+type Described = Pick<ProgramDescription, 'tool' | 'issues' | 'way'> &
+  Partial<Pick<ProgramDescription, 'cut' | 'questions'>> & {
+    readonly source: string;
+    readonly asked?: number;
+    readonly silent?: number;
+  };
+
+function finish(described: Described, stamp: string, started: number): ProgramDescription {
+  const { tool, source, asked = 0, silent = 0, questions = [], ...rest } = described;
+  const duration = performance.now() - started;
+  const counts = { asked, silent, ...countParts(tool) };
+  return { ...rest, tool: { ...tool, 'x-described-by': source }, counts, questions, stamp, duration };
+}
+
+async function byManifest(node: NodeProgram | undefined) {
+  const read = node?.package && (await readManifest(node.package, node.name));
+  if (read === undefined) return undefined;
+  const tool: AtipTool = { ...read.tool, trust: { source: 'inferred' } };
+  return { tool, issues: read.issues, source: 'oclif, its oclif.manifest.json' };
+}
+
+/** A program may leave it to npm to know its version. */
+function byFramework({ tool, issues, framework, version }: FrameworkDescription, node: NodeProgram | undefined) {
+  const known = tool.version === 'unknown' ? (node?.package?.version ?? tool.version) : tool.version;
+  const source = `${framework} ${version ?? '(part of a bundle)'}, its own program object`;
+  return { tool: { ...tool, version: known }, issues, source };
+}
+
+interface Root extends Pick<ProgramDescription, 'tool' | 'issues'> {
+  readonly text: string;
+}
+
+async function readRoot(asker: HelpAsker, name: string): Promise<Root | undefined> {
+  const [text, version] = await Promise.all([asker.askProgram(), asker.askVersion()]);
+  if (text === undefined) return undefined;
+  return { ...fromHelp(text, { name, path: [name], ...(version !== undefined && { version }) }), text };
+}
+
+async function describeByHelp(
+  asker: HelpAsker,
+  { text, tool: { name, version } }: Root,
+  held: CrawlSettings,
+  started: number,
+): Promise<Described> {
   const more = await asker.askForMore(text);
-  const hints = { name, path: [name], ...(version !== undefined && { version }) };
   // One text after the other: of two entries for one option or command the first counts.
-  const root = fromHelp([text, ...more].join('\n\n'), hints);
+  const root = fromHelp([text, ...more].join('\n\n'), { name, path: [name], version });
   const crawl = createCrawl(asker, { ...root, issues: [...root.issues] }, text, held, started);
   await crawl.run();
   const { tool, issues } = root;
-  const duration = performance.now() - started;
   const { cut, asked, silent } = crawl.state;
-  const counts = { asked, silent, ...countParts(tool) };
-  return { tool, issues, counts, questions, stamp, duration, ...(cut !== undefined && { cut }) };
+  const source = asked === 1 ? '1 help text' : `${asked} help texts`;
+  const { questions } = asker;
+  return { tool, issues, way: 'help', source, asked, silent, questions, ...(cut !== undefined && { cut }) };
 }
 
 /** The reason that tells most: a hidden file, else what came of the first question. */

@@ -69,8 +69,9 @@ async function execute(argv: readonly string[], options: ExecuteOptions): Promis
     );
   }
   if (options.signal?.aborted) return neverStarted();
-  const { cwd } = options;
-  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...(cwd !== undefined && { cwd }) };
+  const { cwd, inherited } = options;
+  const more = { ...(cwd !== undefined && { cwd }), ...(inherited && { inherited }) };
+  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...more };
   if (options.interactive === 'tty') return runInTerminal(plain, options, mark);
   const holder = options.wrap?.(plain);
   return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);
@@ -174,7 +175,12 @@ function start(
       ...covers,
     ],
     encoding: 'buffer',
-    buffer: { stdout: false, stderr: false },
+    // Those that hand on what they take keep nothing of it.
+    buffer: {
+      stdout: false,
+      stderr: false,
+      ...Object.fromEntries(inherited.map((one, at) => [`fd${3 + at}`, one instanceof Uint8Array])),
+    },
     maxBuffer: MAX_REPORT,
     // Of the channel for a listener: lines of JSON, which a program without Node can write.
     serialization: 'json',

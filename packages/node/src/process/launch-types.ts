@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import type { WritableStream } from 'node:stream/web';
 import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
 import { describeSystemError } from '../files/system-error.ts';
 
@@ -9,8 +10,8 @@ export interface Launch {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
-  readonly inherited?: readonly Uint8Array[];
+  /** By file descriptor, from 3 on: bytes that the program can read to their end, or what takes the bytes that it writes there. */
+  readonly inherited?: readonly (Uint8Array | WritableStream<Uint8Array>)[];
   /** File descriptors, after these, on which a program that holds another one reports. */
   readonly reports?: HolderReport;
   /**
@@ -34,6 +35,8 @@ export interface ExecuteOptions extends RunOptions {
   /** The child's whole environment, to which a mark of the run is added. Absent: `childEnvironment` of ours. */
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: WrapLaunch;
+  /** See `Launch`. Not for a run at a terminal. */
+  readonly inherited?: NonNullable<Launch['inherited']>;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
   /** Called with each piece as the program wrote it, up to the limit; before `onOutput`, which gets it decoded. */

@@ -283,7 +283,7 @@ test('what the caller hands on stays where it is, and the sandbox reads from the
   expect(inherited).toHaveLength(5);
   expect([inherited[0], inherited[2]]).toStrictEqual([mine, filter]);
   expect(inherited.slice(3)).toStrictEqual([new Uint8Array(), Uint8Array.of(9)]);
-  const written = new TextDecoder().decode(inherited[1]).split('\0');
+  const written = new TextDecoder().decode(inherited[1] instanceof Uint8Array ? inherited[1] : undefined).split('\0');
   expect(written.slice(-5)).toStrictEqual(['--seccomp', '5', '--json-status-fd', '8', '']);
   expect(written.join(' ')).toContain('--ro-bind-data 6 /s');
   expect(written.join(' ')).toContain('--perms 0555 --ro-bind-data 7 /dev/write-guard');

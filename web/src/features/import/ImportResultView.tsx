@@ -8,7 +8,7 @@ import { Table } from '../../components/Table.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { DocumentResult, ImportedSource, ImportSource } from './answer-import.ts';
-import { IMPORT_KINDS, infersEffects, isImportKind, KIND_LABELS } from './import-kinds.ts';
+import { IMPORT_KINDS, infersEffects, isImportKind, labelOfKind } from './import-kinds.ts';
 import { IMPORT_LIST, type ImportItem } from './import-items.ts';
 
 interface ImportResultViewProps {
@@ -35,7 +35,7 @@ export function ImportResultView({ item, imported, isStale }: ImportResultViewPr
           label="Read as"
           options={[
             { value: '', label: found.words },
-            ...IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+            ...IMPORT_KINDS.map((value) => ({ value, label: labelOfKind(value) })),
           ]}
           value={item.kind ?? ''}
           onChoose={(chosen) => change({ kind: chosen === '' ? undefined : chosen })}
@@ -96,7 +96,7 @@ function Teaching(): ReactElement {
       </p>
       <ul>
         {IMPORT_KINDS.map((kind) => (
-          <li key={kind}>{KIND_LABELS[kind]}</li>
+          <li key={kind}>{labelOfKind(kind)}</li>
         ))}
       </ul>
       <p className="quiet">

@@ -17,12 +17,11 @@ import { readLoose } from '../../text/loose-json.ts';
 import {
   type ImportHints,
   type Imported,
+  type ImportFormat,
+  IMPORT_FORMATS,
   fromCanonical,
-  fromCarapace,
-  fromFig,
-  fromHelp,
   fromMcp,
-  fromOclif,
+  importFrom,
   withInferredEffects,
 } from '@atip/importers';
 import { decodeShare } from '@atip/share';
@@ -197,27 +196,24 @@ function documentName(name: unknown): string {
 /**
  * Makes a tool of a text in a format that is not ATIP, without inferred effects.
  *
- * YAML is read by a library that is loaded when it is first needed. Never throws for what the text holds.
+ * YAML and KDL are read by libraries that are loaded when they are first needed. Never throws for what the text holds.
  */
 async function readSource(
   kind: Exclude<ImportKind, 'atip'>,
   text: string,
   hints: ImportHints,
 ): Promise<Imported | NoResult> {
-  if (kind === 'help') return fromHelp(text, hints);
-  const read = kind === 'carapace' ? await readYaml(text) : readJsonValue(text);
-  return read.ok ? READERS[kind](read.value, hints) : nothing(read.message);
+  const read = await PARSERS[kind === 'provider-tools' ? 'json' : IMPORT_FORMATS[kind].syntax](text);
+  if (!read.ok) return nothing(read.message);
+  if (kind === 'provider-tools') return fromProviderTools(read.value, hints);
+  return kind === 'canonical' ? canonicalTool(read.value, hints) : importFrom(kind, read.value, hints);
 }
 
-const READERS: Readonly<
-  Record<Exclude<ImportKind, 'atip' | 'help'>, (value: unknown, hints: ImportHints) => Imported | NoResult>
-> = {
-  fig: fromFig,
-  oclif: fromOclif,
-  carapace: fromCarapace,
-  mcp: fromMcp,
-  'provider-tools': fromProviderTools,
-  canonical: canonicalTool,
+const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadValue | Promise<ReadValue>>> = {
+  text: (value) => ({ ok: true, value }),
+  json: readJsonValue,
+  yaml: readYaml,
+  kdl: readKdl,
 };
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
@@ -269,14 +265,28 @@ function readJsonValue(text: string): ReadValue {
   return loose.ok ? loose : { ok: false, message: 'This is not JSON. Choose another form under "Read as".' };
 }
 
+/** Several documents are a list. */
 async function readYaml(text: string): Promise<ReadValue> {
-  const { parse, YAMLParseError } = await import('yaml');
+  const { parseAllDocuments } = await import('yaml');
   try {
+    const documents = parseAllDocuments(text, { schema: 'core' });
     // Aliases are counted, so that a few lines cannot become a giant.
-    return { ok: true, value: parse(text, { maxAliasCount: 100, schema: 'core' }) };
+    const values = 'empty' in documents ? [] : documents.map((document) => document.toJS({ maxAliasCount: 100 }));
+    const isDamaged = !('empty' in documents) && documents.some(({ errors }) => errors.length > 0);
+    if (!isDamaged) return { ok: true, value: values.length > 1 ? values : values[0] };
   } catch (error) {
-    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
-    return { ok: false, message: 'This YAML cannot be read: it is damaged, or it repeats itself too often.' };
+    if (!(error instanceof ReferenceError)) throw error;
+  }
+  return { ok: false, message: 'This YAML cannot be read: it is damaged, or it repeats itself too often.' };
+}
+
+async function readKdl(text: string): Promise<ReadValue> {
+  const { parseCompat } = await import('@bgotink/kdl/v1-compat');
+  try {
+    return { ok: true, value: parseCompat(text) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { ok: false, message: 'This KDL cannot be read: it is damaged.' };
   }
 }
 

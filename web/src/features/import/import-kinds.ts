@@ -1,24 +1,26 @@
+import { IMPORT_FORMATS, type ImportFormatName, isFormatName } from '@atip/importers';
+
+/** Forms that only the page opens. */
+const OWN_LABELS = { atip: 'ATIP document', 'provider-tools': 'tools of OpenAI, Anthropic, Gemini, Bedrock' } as const;
+
+export type ImportKind = keyof typeof OWN_LABELS | ImportFormatName;
+
 /** The forms that become a document, in the order in which they are offered. */
-export const KIND_LABELS = {
-  atip: 'ATIP document',
-  help: 'help or man text',
-  mcp: 'MCP tools/list',
-  'provider-tools': 'tools of OpenAI, Anthropic, Gemini, Bedrock',
-  canonical: 'canonical schema',
-  oclif: 'oclif manifest',
-  fig: 'Fig spec',
-  carapace: 'carapace spec',
-} as const;
+export const IMPORT_KINDS: readonly ImportKind[] = [
+  'atip',
+  ...Object.keys(IMPORT_FORMATS).filter(isFormatName),
+  'provider-tools',
+];
 
-export type ImportKind = keyof typeof KIND_LABELS;
-
-export const IMPORT_KINDS: readonly ImportKind[] = Object.keys(KIND_LABELS).filter(isImportKind);
+export function labelOfKind(kind: ImportKind): string {
+  return isFormatName(kind) ? IMPORT_FORMATS[kind].label : OWN_LABELS[kind];
+}
 
 export function isImportKind(kind: string): kind is ImportKind {
-  return Object.hasOwn(KIND_LABELS, kind);
+  return isFormatName(kind) || Object.hasOwn(OWN_LABELS, kind);
 }
 
 /** A program's name and words say what it does; a function's name may be anybody's. */
 export function infersEffects(kind: ImportKind): boolean {
-  return ['help', 'fig', 'carapace', 'oclif'].includes(kind);
+  return isFormatName(kind) && IMPORT_FORMATS[kind].isProgram;
 }

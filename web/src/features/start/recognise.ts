@@ -1,7 +1,7 @@
 /** The one place that says what a pasted text is: for the start field, the Import dialog, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
 import { asRecord, asRecordedDecision, isRecord } from '@atip/core/internal';
-import { fromHelp } from '@atip/importers';
+import { fromHelp, IMPORT_FORMATS, type ImportFormatName, recogniseFormat } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { readLoose } from '../../text/loose-json.ts';
 import { parseJson } from '../../text/parsed-json.ts';
@@ -113,7 +113,7 @@ function describeValue(value: unknown, text: string): Found {
     return open('answer', answerWords(text), ANSWER);
   const list = toolListIn(value);
   if (list !== undefined) return describeTools(list);
-  const specification = describeSpecification(fields, has);
+  const specification = describeSpecification(Array.isArray(value) ? asRecord(value[0]) : fields, has);
   if (specification !== undefined) return specification;
   if (answerResponse({ text: JSON.stringify(value), provider: 'openai' }).kind === 'calls')
     return open('answer', answerWords(text), ANSWER);
@@ -138,7 +138,7 @@ function describeSpecification(
   fields: Readonly<Record<string, unknown>>,
   has: (...names: readonly string[]) => boolean,
 ): Found | undefined {
-  const { name, parameters, commands, flags, persistentflags } = fields;
+  const { name, parameters, commands } = fields;
   const named = (what: string): string =>
     typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
   const entries = Object.values(asRecord(commands));
@@ -153,11 +153,14 @@ function describeSpecification(
     return closed('other', 'A package.json', PACKAGE);
   if (has('allowDestructive', 'levels', 'rules', 'preset', 'policy')) return closed('other', 'A policy', POLICY);
   if (has('mcpServers')) return closed('other', 'An MCP configuration', SERVERS);
-  if (typeof name === 'string' && (isRecord(flags) || isRecord(persistentflags) || Array.isArray(commands)))
-    return open('carapace', named('A carapace spec'), 'Its flags are written as carapace writes them.');
-  if (has('subcommands', 'options', 'args', 'generateSpec') && !has('input', 'arguments'))
-    return open('fig', named('A Fig spec'), 'It has "subcommands", "options" or "args" as Fig writes them.');
-  return undefined;
+  const format = recogniseFormat(fields);
+  return format && openFormat(format, typeof name === 'string' ? name : '');
+}
+
+function openFormat(format: ImportFormatName, name = ''): Found {
+  const { label, sign } = IMPORT_FORMATS[format];
+  const words = name === '' ? `A ${label}` : `A ${label} of ${name.slice(0, 60)}`;
+  return open(format, words, sign?.reason ?? '');
 }
 
 function isOclif(command: unknown): boolean {
@@ -199,6 +202,8 @@ function answerWords(text: string): string {
 function describeText(text: string, fileName: string): Found | undefined {
   const first = parseJson(text.split('\n', 1)[0] ?? '');
   if (first.ok && isDecision(first.value)) return closed('other', 'A record of decisions', RECORD);
+  const format = recogniseFormat(text);
+  if (format !== undefined && !/^[{[]/.test(text)) return openFormat(format);
   const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
   if (!isHelp && /\bFig\.Spec\b|\bcompletionSpec\b|^[ \t]*(?:export\s+default|module\.exports)/m.test(text))
     return closed('code', 'Program code', CODE);
@@ -208,8 +213,6 @@ function describeText(text: string, fileName: string): Found | undefined {
     if (!words.endsWith('read')) return open('answer', words, ANSWER);
   }
   if (/^[{[]/.test(text)) return undefined;
-  const isCarapace = /^name:\s*\S/m.test(text) && /^(?:flags|persistentflags|commands|completion|parsing):/m.test(text);
-  if (isCarapace) return open('carapace', `A carapace spec`, 'It is YAML with the fields of carapace.');
   if (/\.ya?ml$/.test(fileName))
     return open('carapace', 'YAML, perhaps a carapace spec', 'The file’s name ends as YAML does.');
   const sign = isHelp ? 'It has a usage line.' : helpSign(text);

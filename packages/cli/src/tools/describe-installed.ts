@@ -1,0 +1,167 @@
+import { escapeUnseen } from '@atip/core/internal';
+import { type AtipTool, checkTool, type Issue } from '@atip/core';
+import { withInferredEffects } from '@atip/importers';
+import {
+  createSandbox,
+  describeProgram,
+  type DescribeSettings,
+  type Executable,
+  type HelpQuestion,
+  type ProgramDescription,
+} from '@atip/node';
+import { saveDescription, settingsFor } from '@atip/node/internal';
+import { type Command, Option } from 'commander';
+import { type CliHost, CliError, EXIT, systemFailure } from '../cli-host.ts';
+import { writeImportIssues } from '../documents/format-issue.ts';
+import { createProgressLine } from '../terminal/style.ts';
+import { countOf, toJson } from '../terminal/text.ts';
+import { readSettings } from './call-settings.ts';
+import { requireSandbox } from './tool-summary.ts';
+
+export interface DescribeOptions {
+  readonly effects: boolean;
+  readonly sandbox: 'required' | 'off';
+  readonly save?: boolean;
+}
+
+/** Ms for one answer, where the configuration has no `probe.timeout`: interpreters take their time to start. */
+const TIMEOUT = 10_000;
+
+/** The options of the commands that describe a program. */
+export function addDescribeOptions(command: Command): Command {
+  return command
+    .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .addOption(
+      new Option(
+        '--sandbox <mode>',
+        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
+      )
+        .choices(['required', 'off'])
+        .default('required'),
+    )
+    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same');
+}
+
+/** Describes a program, writes the document, and says on standard error how it was read and what of it is missing. */
+export async function writeDescription(
+  executable: Executable,
+  called: string,
+  options: DescribeOptions & Pick<DescribeSettings, 'depth' | 'by'>,
+  host: CliHost,
+): Promise<void> {
+  const description = await describe(executable, called, options, host);
+  const { tool, issues, stamp, cut, questions, instead } = description;
+  const shown = options.effects ? withInferredEffects(tool).tool : tool;
+  host.stdout.write(`${toJson(shown)}\n`);
+  writeImportIssues([...issues, ...suspicious(tool)], host);
+  host.stderr.write(`${summaryOf(description)}\n`);
+  if (instead !== undefined)
+    host.stderr.write(`Help was read, since its framework was not: ${escapeUnseen(instead)}\n`);
+  writeSilent(questions, host);
+  if (options.save === true) await save(executable, { tool, stamp }, host);
+  if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
+}
+
+const CUTS = {
+  depth: 'there are more levels of subcommands (--depth)',
+  commands: 'there are too many subcommands',
+  time: 'it took too long',
+  stopped: 'it was stopped',
+} as const;
+
+/** Shape: `12 commands and 40 options by commander 14.0.3, its own program object, in 0.4 s.` */
+function summaryOf({ tool, way, counts, duration }: ProgramDescription): string {
+  const by = escapeUnseen(tool['x-described-by'] ?? '');
+  const from = way === 'help' ? `from ${by}` : `by ${by},`;
+  const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
+  return `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} ${from} in ${(duration / 1000).toFixed(1)} s${silent}.`;
+}
+
+/**
+ * Says what an installed program has, by its manifest, its framework or its help.
+ * @throws CliError `toolFailed` with why it is not described, `refused` without a sandbox
+ */
+export async function describe(
+  executable: Executable,
+  called: string,
+  { depth, by, sandbox: mode }: Pick<DescribeOptions, 'sandbox'> & Pick<DescribeSettings, 'depth' | 'by'>,
+  host: CliHost,
+): Promise<ProgramDescription> {
+  const { env, signal, stderr } = host;
+  const progress = createProgressLine(stderr);
+  let problem = '';
+  let asked: readonly HelpQuestion[] = [];
+  try {
+    const { timeout = TIMEOUT } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
+    const sandbox = mode === 'off' ? 'off' : requireSandbox(called, await createSandbox({ env }));
+    const description = await describeProgram(executable, {
+      env,
+      sandbox,
+      signal,
+      timeout,
+      ...(depth !== undefined && { depth }),
+      ...(by !== undefined && { by }),
+      onProblem: (reason, questions) => {
+        problem = reason;
+        asked = questions;
+      },
+      onProgress: ({ asked: done, known, path }) =>
+        progress.show(`Reading help: ${done} of ${known} (${path.join(' ')})`),
+    });
+    if (description !== undefined) return description;
+    if (signal.aborted) throw new CliError(EXIT.toolFailed, `${called} is not described. It was stopped.`);
+    progress.clear();
+    for (const { problem: other } of asked) {
+      if (other !== undefined && other !== problem) stderr.write(`${escapeUnseen(other)}\n`);
+    }
+    const isHidden = asked.some((question) => question.isHidden === true);
+    const way = isHidden ? ' With --sandbox off it sees all that you may see.' : '';
+    throw new CliError(EXIT.toolFailed, `${called} is not described. ${problem}${way}`);
+  } catch (error) {
+    throw systemFailure(error, `${called} cannot be described`);
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Sentences of a help text that address models; the summary does not show them. */
+function suspicious(tool: AtipTool): readonly Issue[] {
+  return checkTool(tool).filter(({ code }) => code === 'model-instruction');
+}
+
+async function save(
+  executable: Executable,
+  described: { readonly tool: AtipTool; readonly stamp: string },
+  { env, stderr }: CliHost,
+): Promise<void> {
+  try {
+    const file = await saveDescription(executable, described, env);
+    stderr.write(
+      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with what is known besides.\n`,
+    );
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new CliError(EXIT.invalid, `The description cannot be kept: ${error.message}`, { cause: error });
+    throw systemFailure(error, 'The description cannot be kept');
+  }
+}
+
+/** Silent commands that are named. */
+const MAX_SILENT = 5;
+
+/** Says of each command that did not answer what came of the last question to it. */
+function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
+  const byCommand = new Map<string, readonly HelpQuestion[]>();
+  for (const question of questions) {
+    const [program = '', ...words] = question.command;
+    const named = words.filter((word) => !word.startsWith('-'));
+    const path = named[0] === 'help' ? named.slice(1) : named;
+    const command = [program, ...path].join(' ');
+    if (path.length > 0 && program !== 'man') byCommand.set(command, [...(byCommand.get(command) ?? []), question]);
+  }
+  const silent = [...byCommand].filter(([, asked]) => asked.every(({ problem }) => problem !== undefined));
+  for (const [command, asked] of silent.slice(0, MAX_SILENT)) {
+    stderr.write(`  ${escapeUnseen(command)}: ${escapeUnseen(asked.at(-1)?.problem ?? '')}\n`);
+  }
+  if (silent.length > MAX_SILENT) stderr.write(`  and ${silent.length - MAX_SILENT} more\n`);
+}

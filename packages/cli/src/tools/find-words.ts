@@ -1,0 +1,141 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { asRecord, escapeUnseen, isRecord } from '@atip/core/internal';
+import type { Executable } from '@atip/node';
+import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
+
+/** Where words are typed. */
+type Place = Pick<CliHost, 'cwd' | 'env'>;
+
+/** Finds the program that somebody types as a name or a path. @throws CliError when there is none */
+export async function findProgram(command: string, { cwd, env }: Place): Promise<Executable> {
+  const isPath = isAbsolute(command) || /[\\/]/.test(command);
+  const wanted = isPath ? resolve(cwd, command) : command;
+  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
+  if (executable !== null) return executable;
+  throw new CliError(EXIT.invalid, await explainMissing(wanted, env));
+}
+
+/**
+ * Finds the program of a whole command line: `notes`, `./cli.js`, `node ./cli.js`, `npx @scope/notes@2`.
+ *
+ * Nothing is run, and nothing is downloaded: a package of npx is looked for in the `node_modules` above, among the global packages, in npx's
+ * cache and on the PATH.
+ * @throws CliError when there is none, or when words are left over
+ */
+export async function findWords(words: readonly string[], host: Place): Promise<Executable> {
+  const [first = '', ...others] = words;
+  const isNpx = first === 'npx' || (first === 'npm' && /^(?:exec|x)$/.test(others[0] ?? ''));
+  if (isNpx) return findPackage(first === 'npm' ? others.slice(1) : others, host);
+  const [program = '', ...more] = first === 'node' ? others.filter((word) => !word.startsWith('-')) : words;
+  assertAlone(program, more);
+  return findProgram(first === 'node' ? resolve(host.cwd, program) : program, host);
+}
+
+function assertAlone(program: string, more: readonly string[]): void {
+  const [word] = more;
+  if (program === '') throw new CliError(EXIT.usage, 'There is no program among these words.');
+  if (word === undefined) return;
+  throw new CliError(
+    EXIT.usage,
+    `A whole program is described, not one call of it: leave out "${escapeUnseen(word)}" and what follows it.`,
+  );
+}
+
+/** A package as it is written for npx: `some-cli`, `@scope/cli@2`. */
+interface Wanted {
+  readonly name: string;
+  readonly version: string | undefined;
+  /** The command of it, where npx is told one: `npx -p typescript tsc`. */
+  readonly bin: string | undefined;
+}
+
+async function findPackage(words: readonly string[], host: Place): Promise<Executable> {
+  const wanted = readWanted(words);
+  for (const directory of await placesOf(wanted.name, host)) {
+    const found = await binOf(directory, wanted);
+    if (found !== undefined) return found;
+  }
+  const bin = wanted.bin ?? basename(wanted.name);
+  const onPath = wanted.version === undefined ? await findExecutable(bin, host.env) : null;
+  if (onPath !== null) return onPath;
+  const spec = escapeUnseen(wanted.version === undefined ? wanted.name : `${wanted.name}@${wanted.version}`);
+  throw new CliError(
+    EXIT.invalid,
+    `${spec} is not installed here, and nothing is downloaded to describe it. "npm install ${spec}" brings it into a directory, "npx --yes ${spec} --version" into npx's cache.`,
+  );
+}
+
+/** Options of npx that change nothing here. */
+const OPTION = /^(?:-y|--yes|--no|--no-install|-q|--quiet|--|(?:-p|--package)=.*)$/;
+
+function readWanted(words: readonly string[]): Wanted {
+  const line = words.join('\n').replace(/^(?:-p|--package)\n/gm, '--package=');
+  const rest = line.split('\n').filter((word) => !OPTION.test(word));
+  const spec = /^(?:--package|-p)=(.+)$/m.exec(line)?.[1];
+  const [bin = ''] = rest;
+  assertAlone(bin, rest.slice(1));
+  const [, name = '', version] = /^((?:@[^/@\s]+\/)?[^/@\s]+)(?:@(\S+))?$/.exec(spec ?? bin) ?? [];
+  if (name === '' || name.startsWith('.'))
+    throw new CliError(EXIT.usage, `"${escapeUnseen(spec ?? bin)}" is no name of a package.`);
+  return { name, version: version === 'latest' ? undefined : version, bin: spec === undefined ? undefined : bin };
+}
+
+/** Where a package may be installed, nearest first. */
+async function placesOf(name: string, { cwd, env }: Place): Promise<string[]> {
+  const places: string[] = [];
+  for (let at = cwd; ; at = dirname(at)) {
+    places.push(join(at, 'node_modules', name));
+    if (at === dirname(at)) break;
+  }
+  const node = await findExecutable('node', env);
+  const nodes = [node?.foundAs, node?.path, process.execPath].filter((path) => path !== undefined);
+  for (const path of nodes) places.push(join(dirname(dirname(path)), 'lib/node_modules', name));
+  const home = env['HOME'] ?? homedir();
+  const cache = join(env['npm_config_cache'] ?? join(home, '.npm'), '_npx');
+  for (const entry of await listed(cache)) places.push(join(cache, entry, 'node_modules', name));
+  return places;
+}
+
+/** The entries of npx's cache, newest first; none where it cannot be read. */
+async function listed(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch(() => []);
+  const dated = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: await stat(join(directory, name)).then(
+        (stats) => stats.mtimeMs,
+        () => 0,
+      ),
+    })),
+  );
+  return dated.sort((one, other) => other.at - one.at).map(({ name }) => name);
+}
+
+/** The program of a package, if the package is there in a version that was asked for. */
+async function binOf(directory: string, { name, version, bin }: Wanted): Promise<Executable | undefined> {
+  const text = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
+  const fields = asRecord(parsed(text));
+  const isVersion =
+    version === undefined || `${String(fields['version'])}.`.startsWith(`${version.replace(/^[\^~v]/, '')}.`);
+  if (fields['name'] !== name || !isVersion) return undefined;
+  const bins = isRecord(fields['bin']) ? fields['bin'] : { [basename(name)]: fields['bin'] };
+  const [only] = Object.values(bins);
+  const file = bins[bin ?? basename(name)] ?? (Object.keys(bins).length === 1 ? only : undefined);
+  if (typeof file !== 'string') return undefined;
+  const called = Object.keys(bins).find((one) => bins[one] === file) ?? basename(name);
+  // As it is called: a file is often called cli.js.
+  const linked = await resolveExecutable(join(directory, ...name.split('/').map(() => '..'), '.bin', called));
+  return linked ?? (await resolveExecutable(join(directory, file))) ?? undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

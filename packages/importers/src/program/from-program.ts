@@ -1,0 +1,77 @@
+import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
+import { type Fields, type LossTexts, openForeign, textOf } from '../document/foreign-data.ts';
+import type { Issue } from '@atip/core';
+import { asRecord, isRecord, type LeftOut, parseSound, visibleText } from '@atip/core/internal';
+
+const NO_LOSSES: LossTexts<never> = {};
+
+const COMMAND_FIELDS: readonly string[] = [
+  ...['description', 'arguments', 'options', 'examples'],
+  ...['x-aliases', 'x-deprecated', 'x-arguments-first', 'x-end-of-options'],
+];
+
+/** They would say how safe a value is. */
+const CLAIMS: ReadonlySet<string> = new Set(['x-effects', 'x-mode', 'x-values', 'x-command']);
+
+/** Levels that a document may have. */
+const MAX_LEVELS = 45;
+
+/**
+ * Makes ATIP metadata of a document that came from inside a program: what its framework knows of names, arguments and options.
+ *
+ * Everything that would say how safe it is, or whom to trust, is dropped without a word, since the program could have written it: effects, trust,
+ * authentication, patterns, places that a sandbox should open. A command with an error is left out, and that is said. Trust is `inferred`.
+ * Limits: as any document. Never throws.
+ *
+ * @param document as `@atip/emit` writes one
+ */
+export function fromProgram(document: unknown, hints: ImportHints = {}): Imported {
+  const { data, issues } = openForeign(document, NO_LOSSES);
+  const source = asRecord(data);
+  const name = hints.name ?? textOf(source['name']);
+  // Some programs put several versions below each other.
+  const version = hints.version ?? textOf(source['version']).replace(/\s+/g, ' ').slice(0, 200);
+  const root = { name, version, description: textOf(source['description']), trust: { source: 'inferred' } } as const;
+  const known = {
+    ...{ atip: { version: '0.4' }, ...root },
+    version: version || 'unknown',
+    description: root.description || `The program ${name}`,
+    ...(source['x-end-of-options'] === true && { 'x-end-of-options': true }),
+    ...(Array.isArray(source['globalOptions']) && { globalOptions: source['globalOptions'].map(withoutClaims) }),
+    commands: commandsIn(source['commands'], 0),
+  };
+  const { tool, issues: found, left } = parseSound(visibleText(known));
+  const losses = [...issues(), ...left.map(leftOut)];
+  if (tool === undefined) return finishTool({ ...root, commands: {} }, [...losses, ...found]);
+  // Of what was left out the place is enough.
+  return { tool, issues: [...losses, ...(left.length > 0 ? [] : found)] };
+}
+
+function leftOut({ pointer, commands }: LeftOut): Issue {
+  const message =
+    commands === 1
+      ? 'A command that nobody could call is left out.'
+      : `${commands} commands that nobody could call are left out.`;
+  return { code: 'import-lost-command', severity: 'warning', message, path: pointer };
+}
+
+function commandsIn(commands: unknown, level: number): Fields {
+  if (!isRecord(commands) || level > MAX_LEVELS) return {};
+  const entries = Object.entries(commands).filter(([, command]) => isRecord(command));
+  return Object.fromEntries(entries.map(([name, command]) => [name, commandOf(asRecord(command), level)]));
+}
+
+function commandOf(command: Fields, level: number): Fields {
+  const known = COMMAND_FIELDS.filter((name) => command[name] !== undefined);
+  const own = known.map((name): [string, unknown] => {
+    const value = command[name];
+    return [name, Array.isArray(value) ? value.map(withoutClaims) : value];
+  });
+  const below = command['commands'];
+  return { ...Object.fromEntries(own), ...(below !== undefined && { commands: commandsIn(below, level + 1) }) };
+}
+
+/** An option or an argument; a text stays. */
+function withoutClaims(one: unknown): unknown {
+  return isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([key]) => !CLAIMS.has(key))) : one;
+}

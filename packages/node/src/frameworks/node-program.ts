@@ -1,0 +1,71 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { asRecord, isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
+import { readBoundedFile, readStart } from '../files/read-bounded-file.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
+import type { Executable } from '../executables/find-executable.ts';
+
+/** A program that Node runs. */
+export interface NodeProgram {
+  /** As it is called: for a script the name that its package installs it under. */
+  readonly name: string;
+  /** The package that its file lies in. Absent: none. */
+  readonly package?: NodePackage;
+}
+
+export interface NodePackage {
+  readonly directory: string;
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const SCRIPTS: readonly string[] = ['.js', '.mjs', '.cjs'];
+
+/**
+ * Looks whether Node runs a program: its first line says so, its file is a script, or it is a wrapper of the shell that starts Node,
+ * as npm and pnpm write them.
+ */
+export async function nodeProgramAt({ path, foundAs }: Executable): Promise<NodeProgram | undefined> {
+  const start = readStart(path);
+  const [first = ''] = start.split('\n', 1);
+  const isScript = /^#!.*[\s/]node(?:\s|$)/.test(first) || SCRIPTS.includes(extname(path));
+  const isWrapper = /^#!.*\b(?:ba|da)?sh\b/.test(first) && /\bexec\b.*\bnode\b|\bnode"? +"\$basedir/.test(start);
+  if (!isScript && !isWrapper) return undefined;
+  const found = await packageAbove(path);
+  return { name: nameOf(path, basename(foundAs), found), ...(found && { package: found }) };
+}
+
+function nameOf(path: string, called: string, found: NodePackage | undefined): string {
+  if (found === undefined || !SCRIPTS.includes(extname(called))) return called;
+  const { directory, name, fields } = found;
+  const { bin } = fields;
+  const files = typeof bin === 'string' ? { [basename(name)]: bin } : asRecord(bin);
+  const own = Object.entries(files).find(([, file]) => typeof file === 'string' && join(directory, file) === path);
+  return own?.[0] ?? called;
+}
+
+/** Bytes of a package.json or a manifest; the largest manifests have 5 MB. */
+const MAX_JSON = 16_000_000;
+
+/** A file's value; undefined for a missing, damaged or giant one. */
+export async function readJsonAt(path: string): Promise<unknown> {
+  const reading = await unlessRefusedLater(readBoundedFile(path, MAX_JSON), () => undefined);
+  return reading?.bytes === undefined ? undefined : parseJson(Buffer.from(reading.bytes).toString('utf8'));
+}
+
+/** The nearest package with a name: others only say which kind of modules they hold. */
+async function packageAbove(file: string): Promise<NodePackage | undefined> {
+  for (let at = dirname(file); at !== dirname(at) && basename(at) !== 'node_modules'; at = dirname(at)) {
+    const fields = await readJsonAt(join(at, 'package.json'));
+    if (!isRecord(fields) || typeof fields['name'] !== 'string') continue;
+    const { name, version } = asRecord(fields);
+    return {
+      directory: at,
+      name: String(name),
+      version: typeof version === 'string' ? version : undefined,
+      fields,
+    };
+  }
+  return undefined;
+}
