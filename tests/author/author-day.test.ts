@@ -101,7 +101,7 @@ test('from init to a green step', { timeout: 180_000 }, () => {
   const { code, stdout } = atip('init', '--yes', '--ci', 'github');
   expect(code).toBe(0);
   expect(stdout).toContain(
-    '\nNext: say what the commands do, 8 are open: atip effects --table atip.effects.js -- node cli.js\nAfter a change of the program: node cli.js --agent > atip.json\n',
+    '\nNext: say what the commands do (8 left): atip effects --table atip.effects.js -- node cli.js\nAfter a change of the program: node cli.js --agent > atip.json\n',
   );
   expect(git('status', '--porcelain').stdout.split('\n')).toStrictEqual([
     ' M cli.js',

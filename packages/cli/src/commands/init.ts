@@ -342,7 +342,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
   const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
   const left = listOpen((await openSubject(named, { ...table, sandbox }, host)).tool).length;
   const keep = as === 'lines' ? `\nAfter a change of the program: ${words.join(' ')} --agent > atip.json` : '';
-  if (left > 0) stdout.write(`\nNext: say what the commands do, ${left} are open: ${again}${keep}\n`);
+  if (left > 0) stdout.write(`\nNext: say what the commands do (${left} left): ${again}${keep}\n`);
   else stdout.write(`\nNext: run your tests, and commit.${keep}\n`);
   return code;
 }
