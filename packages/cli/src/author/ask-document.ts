@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { isAbsolute, resolve } from 'node:path';
 import { createSandbox, type Executable, executeCommand } from '@atip/node';
-import { childEnvironment, explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
+import { childEnvironment } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
+import { findProgram } from '../tools/find-words.ts';
 import { requireSandbox } from '../tools/tool-summary.ts';
 
 /** Bytes of an answer, as discovery takes them. */
@@ -23,7 +23,7 @@ export type SandboxChoice = 'required' | 'off';
 export async function askDocument(words: readonly string[], mode: SandboxChoice, host: CliHost): Promise<string> {
   const { env, cwd, signal } = host;
   const [name = '', ...rest] = words;
-  const executable = await findProgram(name, host);
+  const executable = await findScript(name, host);
   const args = [...rest, '--agent'];
   const sandbox = mode === 'off' ? undefined : requireSandbox(name, await createSandbox({ env }));
   const home = env.HOME ?? homedir();
@@ -48,13 +48,11 @@ export async function askDocument(words: readonly string[], mode: SandboxChoice,
   throw new CliError(EXIT.toolFailed, `\`${asked}\` ended with exit code ${exitCode ?? 'unknown'}. ${reason}`);
 }
 
-/** Finds a program by its name on the PATH or its path. @throws CliError `invalid` with why there is none, and what would be one */
-export async function findProgram(name: string, { env, cwd }: CliHost): Promise<Executable> {
-  const isPath = isAbsolute(name) || /[\\/]/.test(name);
-  const wanted = isPath ? resolve(cwd, name) : name;
-  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
-  if (executable !== null) return executable;
-  const starter = /\.[cm]?[jt]s$/.test(name) ? 'node' : /\.py$/.test(name) ? 'python3' : undefined;
-  const way = isPath && starter !== undefined ? ` Name what starts it: -- ${starter} ${name}` : '';
-  throw new CliError(EXIT.invalid, `${await explainMissing(wanted, env)}${way}`);
+/** What else somebody could have meant who names a script that cannot be started by itself. */
+async function findScript(name: string, host: CliHost): Promise<Executable> {
+  return findProgram(name, host).catch((error: unknown) => {
+    const starter = /\.[cm]?[jt]s$/.test(name) ? 'node' : /\.py$/.test(name) ? 'python3' : undefined;
+    if (!(error instanceof CliError) || starter === undefined) throw error;
+    throw new CliError(error.exitCode, `${error.message} Name what starts it: -- ${starter} ${name}`, { cause: error });
+  });
 }

@@ -111,5 +111,5 @@ test.each([
 test('a program that says nothing of use cannot be asked', async () => {
   const drift = await prepare('#!/bin/sh\nexit 9\n');
   const { code, stderr } = await drift('notes', 'notes.json');
-  expect([code, stderr]).toStrictEqual([5, expect.stringContaining('notes cannot be asked. Asked with')]);
+  expect([code, stderr]).toStrictEqual([5, expect.stringContaining('notes is not described. Asked with')]);
 });

@@ -1,22 +1,23 @@
 import { basename } from 'node:path';
 import { type Drift, type DriftReading, type DriftReport, findDrift } from '@atip/core/internal';
 import type { AtipTool } from '@atip/core';
-import { createSandbox, describeProgram, type HelpQuestion, resolveTool } from '@atip/node';
-import { refusesWord, settingsFor } from '@atip/node/internal';
+import { createSandbox, type DescriptionWay, type HelpQuestion, resolveTool } from '@atip/node';
+import { refusesWord } from '@atip/node/internal';
 import { Option } from 'commander';
-import { findProgram, type SandboxChoice } from '../author/ask-document.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, systemFailure } from '../cli-host.ts';
+import type { SandboxChoice } from '../author/ask-document.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { createPaint, createProgressLine } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
-import { readSettings } from '../tools/call-settings.ts';
+import { describe } from '../tools/describe-installed.ts';
+import { findProgram } from '../tools/find-words.ts';
 import { loadSettings } from '../tools/known-tools.ts';
 import { loadTools } from '../tools/load-tools.ts';
-import { requireSandbox } from '../tools/tool-summary.ts';
 
 interface DriftOptions {
   readonly descriptions?: boolean;
   readonly json?: boolean;
   readonly sandbox: SandboxChoice;
+  readonly by?: DescriptionWay;
 }
 
 /** `atip drift NAME [FILE]` */
@@ -27,6 +28,13 @@ export const defineDrift: DefineCommand = (command, { host, end }) => {
     .option('--descriptions', 'compare descriptions too')
     .option('--json', 'write the whole result as JSON')
     .addOption(
+      new Option('--by <way>', 'read the program only this way (default: the first of them that it has)').choices([
+        'manifest',
+        'framework',
+        'help',
+      ]),
+    )
+    .addOption(
       new Option('--sandbox <mode>', 'off runs the program with all that you may do')
         .choices(['required', 'off'])
         .default('required'),
@@ -34,7 +42,7 @@ export const defineDrift: DefineCommand = (command, { host, end }) => {
     .addHelpText('after', HELP)
     .action(async (name: string, file: string | undefined, options: DriftOptions) => {
       const document = await readDocument(basename(name), file, host);
-      const installed = await readInstalled(name, options.sandbox, host);
+      const installed = await readInstalled(name, options, host);
       const { by, silent } = installed;
       const descriptions = options.descriptions === true;
       const found = findDrift(document.tool, installed.tool, { by, silent, descriptions });
@@ -82,32 +90,20 @@ interface Installed {
 }
 
 /** Reads what is installed. @throws CliError `io` when the program cannot be asked */
-async function readInstalled(name: string, mode: SandboxChoice, host: CliHost): Promise<Installed> {
-  const { env, signal, stderr } = host;
-  const progress = createProgressLine(stderr);
-  let problem = 'It says nothing of use.';
+async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, host: CliHost): Promise<Installed> {
+  const { env, signal } = host;
   try {
     const executable = await findProgram(name, host);
-    const { timeout = 10_000 } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
-    const sandbox = mode === 'off' ? mode : requireSandbox(name, await createSandbox({ env }));
-    const described = await describeProgram(executable, {
-      ...{ env, sandbox, signal, timeout },
-      onProblem: (reason) => {
-        problem = reason;
-      },
-      onProgress: ({ asked, known }) => progress.show(`Reading help: ${asked} of ${known}`),
-    });
-    if (described === undefined || described.cut === 'stopped')
-      throw new CliError(EXIT.io, `${name} cannot be asked. ${problem}`);
-    const read = { tool: described.tool, by: 'help' as const, silent: silentCommands(described.questions) };
-    if (sandbox === 'off') return read;
-    const held = { env, sandbox, stop: signal, timeout };
+    const described = await describe(executable, name, { sandbox: mode, ...(by !== undefined && { by }) }, host);
+    if (described.cut === 'stopped') throw new CliError(EXIT.io, `${name} cannot be asked. It was stopped.`);
+    const { tool, questions, way } = described;
+    const read = { tool, by: way === 'help' ? way : ('framework' as const), silent: silentCommands(questions) };
+    if (mode === 'off' || read.by === 'framework') return read;
+    const held = { env, sandbox: await createSandbox({ env }), stop: signal, timeout: 10_000 };
     return { ...read, refuses: (path, word) => refusesWord(executable, path, word, held) };
   } catch (error) {
     if (error instanceof CliError) throw new CliError(EXIT.io, error.message, { cause: error });
-    throw systemFailure(error, `${name} cannot be asked`);
-  } finally {
-    progress.clear();
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { createSandbox, describeProgram } from '@atip/node';
+import { escapeUnseen } from '@atip/core/internal';
 import { unlessMissing, writeFileAtomically } from '@atip/node/internal';
 import { Option } from 'commander';
-import { askDocument, findProgram, type SandboxChoice } from '../author/ask-document.ts';
+import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { newTable } from '../author/effects-table.ts';
 import { findProject, FRAMEWORKS, type Project, type ProjectProgram } from '../author/find-project.ts';
 import { githubWorkflow, gitlabJob, javascriptTest } from '../author/init-files.ts';
@@ -13,7 +13,8 @@ import { readManifest, readText } from '../author/project.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { requireSandbox } from '../tools/tool-summary.ts';
+import { describe } from '../tools/describe-installed.ts';
+import { findProgram } from '../tools/find-words.ts';
 import { VERSION } from '../version.ts';
 import { runCi } from './ci.ts';
 import { askEach, openSubject } from './effects.ts';
@@ -61,6 +62,9 @@ interface Choices {
   readonly ci: Project['ci'];
 }
 
+const WELCOME = `Five questions. Enter takes what stands in brackets; nothing is written before you have seen it and said yes.
+`;
+
 const BUILT = /^(?:dist|build|out)\//;
 const JAVASCRIPT = /^(?:commander|yargs|cac|citty|clipanion|oclif)$/;
 
@@ -75,6 +79,7 @@ async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
   if (project.isWorkspace && project.programs.length === 0)
     throw new CliError(EXIT.invalid, 'This is the root of workspaces. Go to the package that has the program.');
   const ask = questioner(options, host);
+  if (ask.isAsked) host.stdout.write(WELCOME);
   const names = project.programs.map(({ name, file }) => file ?? name);
   if (names.length > 1 && options.program === undefined && !ask.isAsked)
     throw new CliError(EXIT.usage, `There are several programs; name one: --program ${names.join(' | ')}`);
@@ -87,12 +92,11 @@ async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
     name: found?.name ?? basename(file, extname(file)),
     file: relative(host.cwd, path).split(sep).join('/'),
   };
-  const framework = await ask.choice(
-    '2  Which framework is it written with?',
-    options.framework,
-    project.framework ?? 'other',
-    FRAMEWORKS,
+  const shown = FRAMEWORKS.filter(
+    (name) => name === 'other' || JAVASCRIPT.test(name) === (project.language === 'javascript'),
   );
+  const guess = shown.find((name) => name === project.framework) ?? 'other';
+  const framework = await ask.choice('2  Which framework is it written with?', options.framework, guess, shown);
   const usual = JAVASCRIPT.test(framework) ? 'lines' : 'document';
   const as = await ask.choice('3  Five lines in the program, or a document beside it?', options.as, usual, [
     'lines',
@@ -271,8 +275,10 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
     stdout.write(
       `${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'lines that are added'}\n`,
     );
-    for (const line of addedLines(before, after))
-      stdout.write(`${paint('green', `  + ${plainLine(line) === line.trim() ? line : plainLine(line)}`)}\n`);
+    for (const { line, number } of addedLines(before, after))
+      stdout.write(
+        `${paint('green', `${before === undefined ? '' : `${number}`.padStart(5)}  + ${escapeUnseen(line)}`)}\n`,
+      );
   }
   for (const file of kept) stdout.write(`${plainLine(file)} is there already and stays as it is.\n`);
   if (ordered.length > 0 && yes !== true) {
@@ -297,12 +303,14 @@ async function put(path: string, text: string): Promise<void> {
   await writeFileAtomically(target, text, mode & 0o777);
 }
 
-/** The lines of the new text that the old one has not: nothing else is ever changed. */
-function addedLines(before: string | undefined, after: string): string[] {
-  const lines = after.replace(/\r?\n$/, '').split(/\r?\n/);
-  if (before === undefined) return lines;
-  const old = before.split(/\r?\n/);
-  return lines.filter((line) => {
+/** The lines of the new text that the old one has not, each with its number: nothing else is ever changed. */
+function addedLines(before: string | undefined, after: string): { readonly line: string; readonly number: number }[] {
+  const lines = after
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line, at) => ({ line, number: at + 1 }));
+  const old = before?.split(/\r?\n/) ?? [];
+  return lines.filter(({ line }) => {
     if (line !== old[0]) return true;
     old.shift();
     return false;
@@ -318,7 +326,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
     const answer = await askDocument(words, sandbox, host);
     if (!answer.trimStart().startsWith('{'))
       throw new CliError(EXIT.invalid, `\`${words.join(' ')} --agent\` wrote no document.`);
-  } else if ((await readText(path)) === undefined) await describeByHelp(program.file, sandbox, host);
+  } else if ((await readText(path)) === undefined) await describeByHelp(program, sandbox, host);
   const table = as === 'lines' ? { table: tableOf(program.file) } : {};
   const named = { files: as === 'lines' ? [] : ['atip.json'], program: words };
   const subject = await openSubject(named, { ...table, sandbox }, host);
@@ -334,28 +342,21 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
   const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
   const left = listOpen((await openSubject(named, { ...table, sandbox }, host)).tool).length;
   const keep = as === 'lines' ? `\nAfter a change of the program: ${words.join(' ')} --agent > atip.json` : '';
-  if (left > 0) stdout.write(`\nNext: say what the commands do, ${left} are open: ${again}${keep}\n`);
+  if (left > 0) stdout.write(`\nNext: say what the commands do (${left} left): ${again}${keep}\n`);
   else stdout.write(`\nNext: run your tests, and commit.${keep}\n`);
   return code;
 }
 
-async function describeByHelp(file: string, mode: SandboxChoice, host: CliHost): Promise<void> {
+async function describeByHelp({ file, name }: Choices['program'], mode: SandboxChoice, host: CliHost): Promise<void> {
   const executable = await findProgram(`./${file}`, host);
-  const sandbox = mode === 'off' ? mode : requireSandbox(file, await createSandbox({ env: host.env }));
-  let problem = '';
-  const described = await describeProgram(executable, {
-    ...{ env: host.env, sandbox, signal: host.signal, timeout: 10_000 },
-    onProblem: (reason) => {
-      problem = reason;
-    },
-  });
-  if (described === undefined) throw new CliError(EXIT.toolFailed, `${file} is not described by its help. ${problem}`);
+  const described = await describe(executable, file, { sandbox: mode }, host);
   const { trust: _inferred, ...tool } = described.tool;
   // Its author looks at it, and nothing of it is guessed but by the words of the help.
-  const document = { ...tool, trust: { source: 'vendor' } };
+  const document = { ...tool, name, trust: { source: 'vendor' } };
   await orFail(
     'atip.json cannot be written',
     writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
   );
-  host.stdout.write('atip.json was made of the help: read it, since a help text does not tell everything.\n');
+  const more = described.way === 'help' ? ': read it, since a help text does not tell everything' : '';
+  host.stdout.write(`atip.json was made by ${escapeUnseen(tool['x-described-by'] ?? described.way)}${more}.\n`);
 }

@@ -77,10 +77,14 @@ function summaryOf({ tool, way, counts, duration }: ProgramDescription): string 
   return `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} ${from} in ${(duration / 1000).toFixed(1)} s${silent}.`;
 }
 
-async function describe(
+/**
+ * Says what an installed program has, by its manifest, its framework or its help.
+ * @throws CliError `toolFailed` with why it is not described, `refused` without a sandbox
+ */
+export async function describe(
   executable: Executable,
   called: string,
-  { depth, by, sandbox: mode }: DescribeOptions & Pick<DescribeSettings, 'depth' | 'by'>,
+  { depth, by, sandbox: mode }: Pick<DescribeOptions, 'sandbox'> & Pick<DescribeSettings, 'depth' | 'by'>,
   host: CliHost,
 ): Promise<ProgramDescription> {
   const { env, signal, stderr } = host;

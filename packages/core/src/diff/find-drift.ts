@@ -87,7 +87,7 @@ export function findDrift(document: AtipTool, installed: AtipTool, settings: Dri
   for (const [id, drift] of globals.missed) if (!globals.met.has(id)) differences.push(drift);
   const untold = [
     ...(settings.by === 'help' ? UNTOLD_BY_HELP : []),
-    ...(unread > 0 ? [`${unread} commands do not answer for themselves; what they take was not compared.`] : []),
+    ...(unread > 0 ? [`Commands that do not answer for themselves: ${unread}. What they take was not compared.`] : []),
   ];
   return { differences: onceEach(differences), compared, untold };
 }
