@@ -15,6 +15,7 @@ Copy this file beside your program. ``python3 atip_agent.py --describe module:pa
 shall not be changed, without effects.
 """
 
+# SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
