@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['The edge', 'edge'],
     ['A registry', 'registry'],
     ['Migration', 'migration'],
+    ['Speak ATIP from Python, Go, Rust', 'guides/speak-atip-other-languages'],
     ['Examples', 'examples', 'examples/README.md'],
   ],
   Packages: [

@@ -33,8 +33,7 @@ function problems(lines: string): readonly string[] {
     .map((line) => line.slice(2));
 }
 
-const NAMES =
-  'filesystem.read, filesystem.write, filesystem.delete, network, subprocess, destructive, reversible, idempotent';
+const NAMES = 'filesystem.write, filesystem.delete, network, destructive, reversible';
 
 test.each([
   ['all is well', 'expect_atip(p, GOOD)', []],
@@ -56,6 +55,13 @@ test.each([
     ],
   ],
   [
+    'the effects of a group hold for every command below it, also for what it does not know',
+    's = s.add_parser("g").add_subparsers(required=True); s.add_parser("x"); s.add_parser("y"); expect_atip(p, {**GOOD, "g": {"network": None, "destructive": False}, "g x": {"reversible": True, "filesystem": {"write": True, "delete": False}}})',
+    [
+      'the command "g y" does not state filesystem.write, filesystem.delete, reversible; state None for what nobody knows',
+    ],
+  ],
+  [
     'an alias is no command',
     's.add_parser("remove", aliases=["rm"]); expect_atip(p, {**GOOD, "rm": READS})',
     [
@@ -65,20 +71,20 @@ test.each([
   ],
   [
     'effects that are not stated',
-    'expect_atip(p, {"add": {}, "list": {**READS, "filesystem": {"read": True}}})',
+    'expect_atip(p, {"add": {}, "list": {"network": True, "filesystem": {"write": False}}})',
     [
       `the command "add" does not state ${NAMES}; state None for what nobody knows`,
-      'the command "list" does not state filesystem.write, filesystem.delete; state None for what nobody knows',
+      'the command "list" does not state filesystem.delete, destructive, reversible, cost.billable; state None for what nobody knows',
     ],
   ],
   [
     'effects that are none',
     'expect_atip(p, {"add": {**READS, "destructve": True, "network": "no", "creates": "x", "interactive": {"stdin": "maybe"}, "x-mine": 1}, "list": READS})',
     [
-      'the command "add": network is \'no\', not one of False, True',
-      "the command \"add\": interactive.stdin is 'maybe', not one of 'none', 'optional', 'required', 'password'",
-      'the command "add": destructve is no effect that ATIP knows',
-      'the command "add": creates is no list of texts',
+      'the effects of "add": network is \'no\', not one of False, True',
+      "the effects of \"add\": interactive.stdin is 'maybe', not one of 'none', 'optional', 'required', 'password'",
+      'the effects of "add": destructve is no effect that ATIP knows',
+      'the effects of "add": creates is no list of texts',
     ],
   ],
   [
@@ -121,7 +127,7 @@ test.each([
   ['a prerelease of the version that is wanted', 'add.add_argument("more"); version = "2.0.0-rc.1"', []],
   [
     'more harm',
-    'GOOD["list"] = {**READS, "network": True}; version = "1.2.1"',
+    'GOOD["list"] = {**READS, "network": True, "cost": {"billable": False}}; version = "1.2.1"',
     [
       'version 1.2.1 is too low for a major change, 2.0.0 at least: list: network is stated for the worse, or no longer ruled out',
     ],

@@ -24,7 +24,7 @@ deep = rs.add_parser("url").add_subparsers(dest="url", required=True)
 deep.add_parser("set", help="Sets it")
 deep.add_parser("get", help="Gets it")
 s.add_parser("hidden", help=argparse.SUPPRESS)
-effects = {"add": {**READS, "filesystem": {"write": True}}, "remote rm": {**READS, "network": True, "destructive": True, "reversible": False}, "remote url set": {**READS, "creates": ["url"], "network": None}}
+effects = {"add": {**READS, "filesystem": {"write": True}}, "remote rm": {**READS, "network": True, "destructive": True, "reversible": False}, "remote url": {"cost": {"billable": False}, "deletes": ["url"]}, "remote url set": {**READS, "creates": ["url"], "network": None}}
 with_atip(p, effects, homepage="https://example.org/notes")
 print(vars(p.parse_args()))
 `;
@@ -90,6 +90,7 @@ test('the document of a program with groups, whole', () => {
               set: { description: 'Sets it', effects: { ...unsure, creates: ['url'] } },
               get: { description: 'Gets it' },
             },
+            effects: { cost: { billable: false }, deletes: ['url'] },
           },
         },
       },
@@ -354,10 +355,8 @@ test('a program that ends at import has no document, and says how to change that
   expect(stderr).toContain("tool ended while it was imported (2): start it behind `if __name__ == '__main__':`");
 });
 
-test('what is described has no warning but for effects and words that nobody wrote', () => {
+test('what is described has no warning but for words that nobody wrote', () => {
   const tool = documentOf(runProgram(ARGPARSE, ['--agent']));
   const found = checkTool(tool, JSON.stringify(tool)).map(({ code, path }) => [code, path]);
-  expect(found.filter(([code]) => code !== 'missing-description' && code !== 'weak-description')).toStrictEqual([
-    ['missing-effects', '/commands/remote/commands/url/commands/get'],
-  ]);
+  expect(found.filter(([code]) => code !== 'missing-description' && code !== 'weak-description')).toStrictEqual([]);
 });

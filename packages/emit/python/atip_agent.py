@@ -15,6 +15,7 @@ Copy this file beside your program. ``python3 atip_agent.py --describe module:pa
 shall not be changed, without effects.
 """
 
+# SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
@@ -44,17 +45,9 @@ READS: Dict[str, Any] = {
     "interactive": {"stdin": "none", "prompts": False, "tty": False},
 }
 
-#: Effects that every command must state for ``expect_atip``. ``None`` says that it is not known, which is not written.
-REQUIRED = (
-    "filesystem.read",
-    "filesystem.write",
-    "filesystem.delete",
-    "network",
-    "subprocess",
-    "destructive",
-    "reversible",
-    "idempotent",
-)
+#: Effects that a command must state for ``expect_atip``, unless it writes nothing and uses no network. ``None`` says that one is
+#: not known, which is not written.
+REQUIRED = ("filesystem.write", "filesystem.delete", "network", "destructive", "reversible")
 
 #: The values of each effect, best first. Unknown is worse than everything known but the worst.
 _ORDERS: Mapping[str, Sequence[Any]] = {
@@ -97,7 +90,7 @@ class Node:
         self.arguments: List[Json] = []
         self.options: List[Json] = []
         self.children: List[Tuple[List[str], Node]] = []
-        #: Whether a group does something itself; ``None``: only its author knows, and says so with effects.
+        #: Whether a group does something itself; ``None``: only its author knows.
         self.runs: Optional[bool] = None
         self.deprecated = False
         self.marks: Json = {}
@@ -133,7 +126,8 @@ def with_atip(
     """Lets a program answer ``--agent [--commands=a,b] [--depth=N]`` with its ATIP document and exit code 0.
 
     :param program: an ArgumentParser, a click command or group, or a Typer app; it comes back, and is read only when it is asked
-    :param effects: effects by the words of each command, ``"remote add"``; ``""`` is the program itself
+    :param effects: effects by the words of each command, ``"remote add"``; ``""`` is the program itself, and the effects of a group
+        hold for every command below it
     :param name: what is typed to run it; without it, what its framework says
     :param version: of the program; without it, what its version option says
     :param extra: further fields of the document, such as ``authentication`` or ``homepage``
@@ -283,7 +277,7 @@ def _document(
     if root.children or root.omitted:
         if above or behind:
             document["globalOptions"] = [*above, *behind]
-        document["commands"] = _commands(root, (), effects)
+        document["commands"] = _commands(root, (), effects, root.losses)
         if root.omitted:
             document.update(
                 partial=True,
@@ -321,32 +315,30 @@ def _global_options(root: Node) -> Tuple[List[Json], List[Json]]:
     return root.options, behind
 
 
-def _commands(node: Node, path: Tuple[str, ...], effects: Effects) -> Json:
+def _commands(node: Node, path: Tuple[str, ...], effects: Effects, losses: List[str]) -> Json:
     commands: Json = {}
-    if _runs(node, path, effects):
-        commands[""] = {**_command(node, path, effects, has_options=False)}
+    # Of a parser only its author knows whether it does something itself; effects of `""` say so.
+    if node.runs or (path == () and node.runs is None and "" in effects):
+        commands[""] = _command(node, path, effects, has_options=False)
     for (key, *aliases), child in node.children:
         below = (*path, key)
-        if child.children:
-            inner = _commands(child, below, effects)
-            commands[key] = {"description": child.description, "commands": inner, **_marks(child, aliases)}
-            if child.omitted:
-                commands[key]["x-omitted-commands"] = child.omitted
-            if len(below) > 1 and child.options:
-                child.losses.append(f"{' '.join(below)}: options of a group below the first level")
-        elif child.omitted and not _runs(child, below, effects):
-            commands[key] = {
-                "description": child.description,
-                "x-omitted-commands": child.omitted,
-                **_marks(child, aliases),
-            }
-        else:
+        if not child.children and not child.omitted:
             commands[key] = {**_command(child, below, effects), **_marks(child, aliases)}
+            continue
+        group: Json = {"description": child.description}
+        inner = _commands(child, below, effects, losses)
+        if inner:
+            group["commands"] = inner
+        if child.omitted:
+            group["x-omitted-commands"] = child.omitted
+        # They hold for every command below it.
+        stated = _known(effects.get(" ".join(below), {}))
+        if stated:
+            group["effects"] = stated
+        commands[key] = {**group, **_marks(child, aliases)}
+        if path and child.options:
+            losses.append(f"{' '.join(below)}: options of a group below the first level")
     return commands
-
-
-def _runs(node: Node, path: Tuple[str, ...], effects: Effects) -> bool:
-    return " ".join(path) in effects if node.runs is None else node.runs
 
 
 def _command(node: Node, path: Tuple[str, ...], effects: Effects, has_options: bool = True) -> Json:
@@ -416,6 +408,7 @@ def _is_command_name(name: Any) -> bool:
     return (
         isinstance(name, str)
         and 0 < len(name) <= 200
+        and not name.startswith("-")
         and name != "__proto__"
         and not re.search(r"\s", name)
         and _text(name) == name
@@ -1054,19 +1047,20 @@ def select(document: Json, commands: Optional[Sequence[str]] = None, depth: Opti
             return "drop"
         return "keep" if depth is None or len(path) <= depth else "cut"
 
-    def prune(nodes: Json, path: Tuple[str, ...], above: Json) -> Json:
+    def prune(nodes: Json, path: Tuple[str, ...], above: Json, effects: Json) -> Json:
         kept: Json = {}
         for key, node in nodes.items():
             own = path if key == "" else (*path, key)
             cut: Json = {"count": 0}
             hidden = node.get("x-omitted-commands", 0)
             counts["hidden"] += hidden
+            merged = _worse(effects, node.get("effects", {}))
             below = node.get("commands")
-            stays = (
-                prune_group(node, prune(below, own, cut), cut if len(own) == depth else None, hidden)
-                if below
-                else prune_leaf(key, node, own, cut, hidden)
-            )
+            if below:
+                inner = prune(below, own, cut, merged)
+                stays = prune_group(node, inner, cut if len(own) == depth else None, hidden)
+            else:
+                stays = prune_leaf(key, node, own, cut, hidden, merged)
             if stays is not None:
                 kept[key] = stays
             above["count"] += cut["count"]
@@ -1085,7 +1079,7 @@ def select(document: Json, commands: Optional[Sequence[str]] = None, depth: Opti
             left["effects"] = cut["effects"]
         return left
 
-    def prune_leaf(key: str, node: Json, path: Tuple[str, ...], cut: Json, hidden: int) -> Optional[Json]:
+    def prune_leaf(key: str, node: Json, path: Tuple[str, ...], cut: Json, hidden: int, merged: Json) -> Optional[Json]:
         counts["listed"] += 0 if hidden else 1
         verdict = judge(path)
         if verdict == "keep":
@@ -1096,10 +1090,10 @@ def select(document: Json, commands: Optional[Sequence[str]] = None, depth: Opti
                 {**node, "arguments": []} if is_doubtful and "arguments" not in node and "options" not in node else node
             )
         if verdict == "cut":
-            cut.update(count=hidden or 1, effects=_either(node.get("effects", {}), node.get("effects", {})))
+            cut.update(count=hidden or 1, effects=merged)
         return None
 
-    kept = prune(document["commands"], (), {"count": 0})
+    kept = prune(document["commands"], (), {"count": 0}, _worse({}, document.get("effects", {})))
     unknown = [] if names is None else [name for name in names if name not in known]
     if unknown:
         raise _UsageError(f'There is no command called "{", ".join(sorted(unknown))}".')
@@ -1228,35 +1222,53 @@ def _parameters(node: Json, document: Json) -> Parameters:
 
 
 def _worse(above: Mapping[str, Any], below: Mapping[str, Any]) -> Json:
-    """Effects of two levels of one command: silence agrees with the level above."""
+    """Effects of two levels of one command: the worst that either states, and silence agrees with the other."""
     found: Json = {}
     for name, order in _ORDERS.items():
         stated = [value for value in (_at(above, name), _at(below, name)) if value is not None and value in order]
         if stated:
             _set(found, name, max(stated, key=order.index))
+    for name in _LISTS:
+        items = [item for level in (above, below) for item in _at(level, name) or ()]
+        if items:
+            _set(found, name, list(dict.fromkeys(items)))
+    for name in ("duration.typical", "duration.timeout"):
+        text = _at(below, name) or _at(above, name)
+        if text is not None:
+            _set(found, name, text)
     return found
 
 
 def _effect_problems(document: Json, effects: Effects) -> Iterator[str]:
-    commands = [command.words for command in _flatten(document)]
-    known = set(commands)
-    for words in commands:
-        label = f'the command "{words}"' if words else "the program itself"
-        if words not in effects:
-            yield f"{label} has no effects: add {words!r} to effects"
-            continue
-        missing = [name for name in REQUIRED if not _is_stated(effects[words], name)]
-        if missing:
+    commands = list(_flatten(document))
+    # A group's effects hold for every command below it.
+    known = {" ".join(one.path[:length]) for one in commands for length in range(1, len(one.path) + 1)}
+    known.update(one.words for one in commands)
+    for command in commands:
+        label = f'the command "{command.words}"' if command.path else "the program itself"
+        names = [" ".join(command.path[:length]) for length in range(1, len(command.path))] + [command.words]
+        levels = [effects[name] for name in names if name in effects]
+        missing = [name for name in _required(command.effects) if not any(_is_stated(one, name) for one in levels)]
+        if not levels:
+            yield f"{label} has no effects: add {command.words!r} to effects"
+        elif missing:
             yield f"{label} does not state {', '.join(missing)}; state None for what nobody knows"
-        yield from (f"{label}: {problem}" for problem in _shape_problems(effects[words]))
-    for words in effects:
-        if words not in known:
-            import difflib
+    for words, stated in effects.items():
+        if words in known:
+            yield from (f'the effects of "{words}": {problem}' for problem in _shape_problems(stated))
+            continue
+        import difflib
 
-            close = difflib.get_close_matches(words, commands, 1)
-            yield f"effects are stated for {words!r}, and there is no such command" + (
-                f"; did you mean {close[0]!r}?" if close else ""
-            )
+        close = difflib.get_close_matches(words, known, 1)
+        meant = f"; did you mean {close[0]!r}?" if close else ""
+        yield f"effects are stated for {words!r}, and there is no such command{meant}"
+
+
+def _required(effects: Mapping[str, Any]) -> Sequence[str]:
+    """The effects that have to be stated beside those that are."""
+    if _at(effects, "filesystem.write") is False and effects.get("network") is False:
+        return ()
+    return (*REQUIRED, "cost.billable") if effects.get("network") is True else REQUIRED
 
 
 def _is_stated(effects: Any, name: str) -> bool:
@@ -1364,11 +1376,15 @@ def diff(before: Json, after: Json) -> Tuple[str, List[Change]]:
         for one in are.values()
         if one.path not in were
     ]
-    if any(change.kind == "breaking" or change.code in ("effect-raised", "trust-changed") for change in changes):
-        return "major", changes
-    if any(change.kind in ("additive", "safety") for change in changes):
-        return "minor", changes
-    return ("patch" if changes else "none"), changes
+    steps = {_step(change) for change in changes}
+    return next((step for step in ("major", "minor", "patch") if step in steps), "none"), changes
+
+
+def _step(change: Change) -> str:
+    """The step in version that a change asks for; a raised effect counts as breaking, since policies may now refuse."""
+    if change.kind == "breaking" or change.code in ("effect-raised", "trust-changed"):
+        return "major"
+    return "minor" if change.kind in ("additive", "safety") else "patch"
 
 
 def _diff_root(before: Json, after: Json) -> Iterator[Change]:
@@ -1463,7 +1479,7 @@ def _version_problems(before: Json, after: Json) -> Iterator[str]:
     was, now = _read_version(before["version"]), _read_version(after["version"])
     if verdict == "none" and (was is None or now is None or now >= was):
         return
-    why = "; ".join(change.message for change in changes[:10]) or "nothing"
+    why = "; ".join([change.message for change in changes if _step(change) == verdict][:10])
     if was is None or now is None:
         yield f"the versions {before['version']} and {after['version']} cannot be compared, and this changed: {why}"
         return

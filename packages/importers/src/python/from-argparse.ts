@@ -72,7 +72,7 @@ function readParser(entry: Entry, pointer: string, lose: LosePython): Branch<Ent
   const reachable = args.length > 0 ? [] : children;
   if (reachable.length < children.length) lose('import-lost-command');
   if (isGroup && pointer.split('/commands/').length > 2 && options.length > 0) lose('import-lost-option');
-  const groups = isRoot ? reachable.map((child) => groupOptions(child, lose)) : [];
+  const groups = isRoot ? reachable.map(groupOptions) : [];
   const aliases = textsOf(names.slice(1));
   const marks = marksOf(aliases, help === '==SUPPRESS==');
   return {
@@ -91,8 +91,9 @@ function readParser(entry: Entry, pointer: string, lose: LosePython): Branch<Ent
   };
 }
 
-function groupOptions(entry: Entry, lose: LosePython): { key: string; options: AtipOption[] } {
-  const { children, options } = readActions(entry, templatesOf(entry.parser), lose);
+/** The options of a group; what is lost of them is counted when the group itself is read. */
+function groupOptions(entry: Entry): { key: string; options: AtipOption[] } {
+  const { children, options } = readActions(entry, templatesOf(entry.parser), () => undefined);
   return { key: entry.names[0] ?? '', options: children.length > 0 ? options : [] };
 }
 

@@ -65,7 +65,7 @@ function readCommand({ command, prefix }: Entry, pointer: string, lose: LosePyth
   const reachable = args.length > 0 ? [] : children;
   if (reachable.length < children.length) lose('import-lost-command');
   if (isGroup && !isRoot && pointer.split('/commands/').length > 2 && options.length > 0) lose('import-lost-option');
-  const groups = isRoot ? reachable.map((child) => groupOptions(child, lose)) : [];
+  const groups = isRoot ? reachable.map(groupOptions) : [];
   return {
     command: {
       description: summaryOf(command['help']) || summaryOf(command['short_help']),
@@ -87,9 +87,10 @@ function childrenOf(command: Fields, prefix: string | undefined): Entry[] {
   );
 }
 
-function groupOptions({ name, command, prefix }: Entry, lose: LosePython): { key: string; options: AtipOption[] } {
+/** The options of a group; what is lost of them is counted when the group itself is read. */
+function groupOptions({ name, command, prefix }: Entry): { key: string; options: AtipOption[] } {
   if (!isRecord(command['commands'])) return { key: name, options: [] };
-  return { key: name, options: readParams(command, prefix, true, lose).options };
+  return { key: name, options: readParams(command, prefix, true, () => undefined).options };
 }
 
 function variableOf(name: string): string {
