@@ -123,7 +123,7 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
   emit: {
-    description: 'the same for a program as it is called, such as "npx some-cli", from inside of it',
+    description: 'describe a program as it is called, such as "npx some-cli", by the framework it is written with',
     load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
   drift: {
