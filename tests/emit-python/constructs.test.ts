@@ -126,6 +126,12 @@ const ROWS: readonly Row[] = [
       ...{ name: 'token', flags: ['--token'], type: 'string', description: 'now …' },
     },
   ],
+  [
+    'argparse',
+    'p.add_argument("--api-key", default="k", help="%(default)s"); p.add_argument("--token", default="hunter2", help="as hunter2")',
+    { name: 'api-key', flags: ['--api-key'], type: 'string', description: '…' },
+    { name: 'token', flags: ['--token'], type: 'string', description: 'as …' },
+  ],
   ['argparse', `p.add_argument("--x", default="ghp_${'a1B2'.repeat(9)}")`, { ...x, ...string }],
   ['argparse', 'p.add_argument("--x", default="postgres://me:pw@host/db")', { ...x, ...string }],
   [
