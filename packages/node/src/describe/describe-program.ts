@@ -61,6 +61,9 @@ export interface ProgramDescription {
   readonly cut?: 'depth' | 'commands' | 'time' | 'stopped';
 }
 
+/** Times as long as for a help: one process stands for all of them, and loads all of the program. */
+const PATIENCE = 3;
+
 /** Processes at the same time. */
 const WORKERS = 4;
 
@@ -105,7 +108,7 @@ export async function describeProgram(
   const asker = createHelpAsker(executable, held);
   // Both at once: the first help also tells whether the framework's object has all that the program has.
   const [read, root] = await Promise.all([
-    node && readFramework(executable, name, held),
+    node && readFramework(executable, name, { ...held, timeout: PATIENCE * (held.timeout ?? 2_000) }),
     rest.by === 'framework' ? undefined : readRoot(asker, name),
   ]);
   const instead = read && (read.tool === undefined ? read.problem : shortfall(read, root?.tool));
