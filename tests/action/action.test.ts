@@ -150,7 +150,7 @@ test('it uses no other action, and installs the version that it belongs to', () 
     ['Check', undefined],
     [
       'Comment on the pull request',
-      "${{ !cancelled() && inputs.comment == 'true' && github.event_name == 'pull_request' }}",
+      `\${{ !cancelled() && inputs.comment == 'true' && github.event_name == 'pull_request' }}`,
     ],
   ]);
 });
