@@ -108,3 +108,17 @@ test('help and version are of the framework, and an alias is no new command', ()
   };
   expect(messages(tool({ list: LIST }), tool({ list: built, ls: LIST }))).toStrictEqual([]);
 });
+
+test('a short flag that the whole program and a command use for two things is two options', () => {
+  const copies: AtipCommand = {
+    description: 'Compares',
+    options: [{ name: 'copies', flags: ['-C', '--copies'], type: 'boolean', description: 'Find copies' }],
+  };
+  const directory = { name: 'c', flags: ['-C'], type: 'directory', description: 'Go there first' } as const;
+  expect(
+    messages(
+      tool({ diff: copies }, { globalOptions: [directory] }),
+      tool({ diff: { description: 'Compares' } }, { globalOptions: [directory] }),
+    ),
+  ).toStrictEqual(['gone diff --copies : The program has no such option.']);
+});

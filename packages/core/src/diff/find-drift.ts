@@ -170,7 +170,7 @@ function compareOptions(told: FlatCommand, real: FlatCommand, settings: DriftSet
     else drifts.push(drift);
   };
   for (const option of has) {
-    const match = known.find((other) => flagsOf(other).some((flag) => flagsOf(option).includes(flag)));
+    const match = sameOption(option, known);
     if (match === undefined) {
       if (option.source['x-deprecated'] !== true) miss(option, 'undocumented', 'The document has no such option.');
       continue;
@@ -183,6 +183,13 @@ function compareOptions(told: FlatCommand, real: FlatCommand, settings: DriftSet
     if (!met.has(option) && !mayBeLeftOut(option.source, settings.by))
       miss(option, 'gone', 'The program has no such option.');
   return drifts;
+}
+
+/** Of options that share a flag the one that stands in the same place: `git -C` is not the `-C` of `git diff`. */
+function sameOption(option: OptionParameter, known: readonly OptionParameter[]): OptionParameter | undefined {
+  const sharing = known.filter((other) => flagsOf(other).some((flag) => flagsOf(option).includes(flag)));
+  const isLong = (flag: string): boolean => flag.startsWith('--') && flagsOf(option).includes(flag);
+  return sharing.find(({ global }) => global === option.global) ?? sharing.find((other) => flagsOf(other).some(isLong));
 }
 
 function optionsOf(command: FlatCommand): OptionParameter[] {
