@@ -10,8 +10,10 @@ import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from '../packages/bundle-cli.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
+/** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
+const ELSEWHERE = 'docs/guides/speak-atip-other-languages.md';
 const TUTORIALS = listPages().filter(
-  (page) => /^docs\/(?:tutorials|guides)\//.test(page) || page === 'docs/concepts/search.md',
+  (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
 );
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');

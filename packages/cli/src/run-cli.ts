@@ -304,7 +304,9 @@ export async function runProcess(args: readonly string[]): Promise<void> {
 
 function hasPipedInput(): boolean {
   try {
-    const input = fstatSync(0);
+    // Node's `realpath` looks at the numbers of the last look at any file, and stops where that was a pipe: a module behind a link
+    // would be loaded a second time under its other name. Big integers have a place of their own.
+    const input = fstatSync(0, { bigint: true });
     return input.isFIFO() || input.isFile() || input.isSocket();
   } catch (error) {
     // It was closed before we started.

@@ -32,7 +32,8 @@ async function prepare(document: object = NOTES, name = 'atip.json') {
   git('init', '--quiet');
   await commit(document);
   const ci = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-    runTestCli(['ci', ...args], { cwd, env: { PATH: process.env['PATH'], HOME: '/nowhere', ...env } });
+    // Who asks a program writes down in the home what the sandbox holds.
+    runTestCli(['ci', ...args], { cwd, env: { PATH: process.env['PATH'], HOME: at('home'), ...env } });
   return { cwd, write, at, git, commit, ci };
 }
 
