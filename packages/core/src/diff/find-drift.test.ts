@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { findDrift } from './find-drift.ts';
 
 const tool = (commands: Record<string, AtipCommand>, more: Partial<AtipTool> = {}): AtipTool => ({
@@ -114,7 +114,7 @@ test('a short flag that the whole program and a command use for two things is tw
     description: 'Compares',
     options: [{ name: 'copies', flags: ['-C', '--copies'], type: 'boolean', description: 'Find copies' }],
   };
-  const directory = { name: 'c', flags: ['-C'], type: 'directory', description: 'Go there first' } as const;
+  const directory: AtipOption = { name: 'c', flags: ['-C'], type: 'directory', description: 'Go there first' };
   expect(
     messages(
       tool({ diff: copies }, { globalOptions: [directory] }),
