@@ -51,7 +51,7 @@ beforeAll(async () => {
   tarball = await packCli(join(root, 'packed'));
   writeFileSync(join(cwd, '.gitignore'), 'node_modules\n');
   writeFileSync(join(cwd, 'cli.js'), readFileSync(join(ROOT, 'tests/author/tasks-cli.txt')), { mode: 0o755 });
-  // What it depends on is not fetched: it is put there by hand.
+  // Its dependencies are put there by hand, so that nothing is fetched.
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ ...MANIFEST, dependencies: {} }));
   execFileSync('npm', ['install', '--no-save', '--silent', '--offline', tarball], {
     cwd,

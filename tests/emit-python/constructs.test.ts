@@ -1,5 +1,5 @@
 // needs: python3, python3-click, python3-typer
-// What each construct of argparse, click and typer becomes.
+// Each construct of argparse, click and typer has the entry that it becomes.
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { PROGRAMS, pythonJson } from './python.ts';
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
   ['argparse', 'p.add_argument("--x", nargs=3)', { ...x, type: 'array', 'x-words': 3, description: '' }],
   ['argparse', 'p.add_argument("--x", nargs="*")', { ...x, type: 'array', 'x-until': [], description: '' }],
   ['argparse', 'p.add_argument("--x", nargs="?", const="c")', { ...x, ...string, 'x-optional-value': true }],
-  // What the help does not show stays hidden, but where a call fails without it.
+  // An option that the help does not show stays hidden, unless a call fails without it.
   [
     'argparse',
     'p.add_argument("--x", help=argparse.SUPPRESS); p.add_argument("--y", help=argparse.SUPPRESS, required=True)',
@@ -206,7 +206,7 @@ const ROWS: readonly Row[] = [
     'p.context_settings = {"auto_envvar_prefix": "TOOL"}; o("--long-x")',
     { name: 'long-x', flags: ['--long-x'], ...string, envVar: 'TOOL_LONG_X' },
   ],
-  // What the program would ask a person for is required; a password is not, since no model should know one.
+  // A value that the program would ask a person for is required; a password is not, since no model should know one.
   [
     'click',
     'o("--x", prompt=True); o("--pin", prompt=True, hide_input=True, default="1234")',

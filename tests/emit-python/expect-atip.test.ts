@@ -19,7 +19,7 @@ STATED = ${STATED}
 GOOD = {"add": STATED, "list": READS}
 `;
 
-/** What the author reads; empty when all is well. */
+/** The text that the author reads; empty when all is well. */
 function problems(lines: string): readonly string[] {
   const { code, stdout, stderr } = runProgram(`${PROGRAM}${lines}`, []);
   if (code === 0) return [];

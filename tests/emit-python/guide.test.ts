@@ -38,7 +38,7 @@ test('there is something to run', () => {
   expect(steps.length).toBe(3);
 });
 
-/** What a file of the guide answers to `--agent`. */
+/** The answer of a file of the guide to `--agent`. */
 function answer(file: string): AtipTool {
   const { code, stdout, stderr } = python([join(directory, file), '--agent'], { cwd: directory });
   expect([code, stderr]).toStrictEqual([0, '']);

@@ -47,7 +47,7 @@ export function runProgram(source: string, args: readonly string[], settings: Py
   }
 }
 
-/** What a script prints as JSON. @throws when it fails, with what it said */
+/** The JSON that a script prints. @throws when it fails, with what it said */
 export function pythonJson(args: readonly string[], settings: PythonSettings = {}): unknown {
   const { code, stdout, stderr } = python(args, settings);
   if (code !== 0) throw new Error(`python3 ended with ${code}: ${stderr}`);

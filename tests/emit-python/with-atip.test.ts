@@ -197,7 +197,7 @@ cli.add_command(wipe, "erase")
 test('click: a document, commands that are loaded late, what is asked, and one command of two names', () => {
   const source = `${CLICK}with_atip(cli, {"": READS, "erase": {**READS, "destructive": True}}, name="paint")\nif __name__ == "__main__": cli()`;
   const { code, stdout, stderr } = runProgram(source, ['--agent']);
-  // What is printed meanwhile is no part of the document.
+  // Text that is printed meanwhile is no part of the document.
   expect([code, stderr]).toStrictEqual([0, 'loading\n']);
   const { tool, issues } = parseTool(stdout);
   expect(issues).toStrictEqual([]);

@@ -103,7 +103,7 @@ class Node:
 
 
 class Settings:
-    """What an author told ``with_atip``."""
+    """The settings that an author gave ``with_atip``."""
 
     def __init__(self, effects: Optional[Effects], name: Optional[str], version: Optional[str], extra: Json) -> None:
         self.effects = effects
@@ -246,7 +246,7 @@ def describe(
 
 
 def _read(program: Any) -> Tuple[str, str, Node]:
-    """What the framework of a program knows of it: its name, its version, and its tree of commands."""
+    """A program as its framework knows it: its name, its version, and its tree of commands."""
     if _is_argparse(program):
         return _read_parser_program(program)
     if _is_click(program) or _is_typer(program):

@@ -39,7 +39,7 @@ export interface ImportFormat {
   readonly sign?: {
     /** In a sentence, for people. */
     readonly reason: string;
-    /** What a parsed value of this form has. Of a list its first value is asked about. */
+    /** True for a parsed value of this form. Of a list its first value is asked about. */
     readonly value?: (fields: Readonly<Record<string, unknown>>) => boolean;
     /** A text of this form matches all of them; they stay within a line. */
     readonly text?: readonly RegExp[];

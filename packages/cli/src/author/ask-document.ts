@@ -48,7 +48,7 @@ export async function askDocument(words: readonly string[], mode: SandboxChoice,
   throw new CliError(EXIT.toolFailed, `\`${asked}\` ended with exit code ${exitCode ?? 'unknown'}. ${reason}`);
 }
 
-/** What else somebody could have meant who names a script that cannot be started by itself. */
+/** The other meaning of a named script that cannot be started by itself. */
 async function findScript(name: string, host: CliHost): Promise<Executable> {
   return findProgram(name, host).catch((error: unknown) => {
     const starter = /\.[cm]?[jt]s$/.test(name) ? 'node' : /\.py$/.test(name) ? 'python3' : undefined;

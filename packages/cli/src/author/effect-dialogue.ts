@@ -76,7 +76,7 @@ export function readAnswer(line: string, facts: Facts): Answer {
       continue;
     }
     const fact = FACTS.find((one) => one.letter === letter.toLowerCase());
-    // What only looks changes nothing that a list could name.
+    // A command that only looks changes nothing that a list could name.
     if (letter === 'l') Object.assign(changed, ONLY_LOOKS, { [ALSO]: false });
     else if (fact === undefined)
       return { go: 'again', facts, problem: `${JSON.stringify(letter)} is none of the letters.` };

@@ -96,7 +96,7 @@ export interface AtipTool extends ArgvHints {
     reason: 'filtered' | 'depth-limited' | 'size-limited' | 'deprecated';
     safetyAssumption: 'unknown' | 'known-safe' | 'known-unsafe' | 'same-as-included';
   };
-  /** What a description by `atip describe` was read from: `commander 14.0.3, its own program object`, `12 help texts`. Our extension. */
+  /** The source of a description by `atip describe`: `commander 14.0.3, its own program object`, `12 help texts`. Our extension. */
   'x-described-by'?: string;
   /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
   'x-mcp'?: boolean;

@@ -28,7 +28,7 @@ export async function expectDocument(program: unknown, facts: OwnFacts, settings
   const parsed = parseTool(text);
   const commands = parsed.tool ? flattenCommands(parsed.tool) : [];
   const silent = commands.filter(({ effects }) => Object.keys(effects).length === 0);
-  // What else is said of a command without effects is said because it has none.
+  // Every other issue of a command without effects follows from their absence.
   const isSaid = ({ path }: Issue): boolean => silent.some(({ pointer }) => pointer === path);
   const doubts = [...parsed.issues, ...(parsed.tool ? checkTool(parsed.tool, text) : [])];
   const problems = [

@@ -1,6 +1,6 @@
 import type { AtipOption, AtipParamType } from '@atip/core';
 
-/** What a value is, and for a list in one value, what stands between its items. */
+/** The type of a value, and the separator of a list in one value. */
 export type ValueType = AtipParamType | Pick<AtipOption, 'type' | 'x-list-separator'>;
 
 /** Types by the names of values in usage lines, such as `url` in `--from <url>`. */

@@ -44,7 +44,7 @@ export interface CommandNode {
  */
 export type Tell = (severity: IssueSeverity, words: readonly string[], message: string) => void;
 
-/** What a reader of programs is given besides the program. */
+/** The functions that a reader of programs is given besides the program. */
 export interface Reading {
   readonly tell: Tell;
   readonly typeOf: TypeOf;

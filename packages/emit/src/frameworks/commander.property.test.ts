@@ -91,7 +91,7 @@ const program = fc.record({
   usual: fc.boolean(),
 });
 
-/** What a parser found: the words of the command, its arguments, and all options. */
+/** The findings of a parser: the words of the command, its arguments, and all options. */
 interface Found {
   words: string;
   args: unknown;

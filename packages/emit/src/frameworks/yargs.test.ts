@@ -30,7 +30,7 @@ const NOTES = {
         { name: 'watch', flags: ['--watch', '--no-watch'], type: 'boolean', description: '', envVar: 'NOTES_WATCH' },
         TAGS,
       ],
-      // What follows a list would be taken for more of it.
+      // A word that follows a list would be taken for more of it.
       'x-arguments-first': true,
     },
     add: {

@@ -223,7 +223,7 @@ function valueFields(option: Fields, text: string): Pick<AtipOption, 'type' | 'e
   if (repeats) return { type: 'array' };
   const value = named === 'integer' || named === 'number' ? numberOf(preset) : preset || undefined;
   const isChoice = choices === undefined || value === undefined || choices.includes(String(value));
-  // What is preset may be no choice: an empty text stands for none.
+  // A preset value may be no choice: an empty text stands for none.
   return { type: named, ...(choices && { enum: choices }), ...(value !== undefined && isChoice && { default: value }) };
 }
 

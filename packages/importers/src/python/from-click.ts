@@ -165,7 +165,7 @@ function readParam(param: Fields, prefix: string | undefined, isGroup: boolean, 
     dest: textOf(param['name']),
     help: kind === 'flag' || kind === 'count' || remark === '' ? help : help === '' ? remark : `${help} (${remark})`,
     ...{ kind, type, choices, preset: param['default'] },
-    // What is asked for has to be given by whoever is no person; a flag asks to be sure, and stays a choice.
+    // An option that click asks for is required, since no person answers; a flag asks to be sure, and stays a choice.
     required: param['required'] === true || (isAsked && !isFlag && !isBare),
     more: {
       ...(words > 1 && isList && { 'x-words': words }),

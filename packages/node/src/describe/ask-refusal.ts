@@ -5,7 +5,7 @@ import { type HeldSettings, runQuestion } from '../discovery/run-question.ts';
 /** Bytes of an answer that are read: a refusal is one line, and the help may follow. */
 const MAX_ANSWER = 65_536;
 
-/** What programs call a word that they do not know. */
+/** The words with which programs refuse a word that they do not know. */
 const NOT_KNOWN =
   /unknown|unrecogni[sz]ed|not recogni[sz]ed|invalid|illegal|no such|not a |unexpected|unsupported|not found|doesn't exist|does not exist|bad /i;
 

@@ -88,7 +88,7 @@ async function read(
 
 const script = (source: string): Readonly<Record<string, string>> => ({ 'box.js': `#!/usr/bin/env node\n${source}` });
 
-/** What all frameworks have in common. */
+/** The document that all frameworks have in common. */
 function partsOf(reading: FrameworkReading) {
   if (reading.tool === undefined) return reading;
   const { tool, framework } = reading;

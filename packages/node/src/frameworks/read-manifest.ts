@@ -30,7 +30,7 @@ export async function readManifest(
     {
       name,
       ...(version !== undefined && { version }),
-      // What oclif itself presumes.
+      // The default of oclif itself.
       topicSeparator: separator === ' ' ? ' ' : ':',
     },
   );

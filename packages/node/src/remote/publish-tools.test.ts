@@ -18,7 +18,7 @@ async function prepare() {
   const env = { HOME: path };
   const publish = (tools: readonly AtipTool[], key?: KeyObject) =>
     publishTools(tools, directory, { env, ...(key && { signing: { key } }) });
-  /** What stands against it, as the person is told. */
+  /** The reasons against it, as the person is told. */
   const refused = async (tools: readonly AtipTool[], key?: KeyObject): Promise<string> => {
     const before = await snapshot();
     const error = await publish(tools, key).then(

@@ -118,7 +118,7 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   };
 }
 
-/** What is malformed there does not count: nobody reads an earlier version unasked. */
+/** A malformed entry does not count: nobody reads an earlier version unasked. */
 function keptIn(entry: object): KeptVersion[] {
   const { versions } = asRecord(entry);
   return Object.entries(asRecord(versions)).flatMap(([version, one]) =>

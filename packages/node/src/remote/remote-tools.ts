@@ -350,7 +350,7 @@ async function fetchDocument(
   return isWhole ? text : { reason: 'It is not UTF-8, or begins with a byte order mark.' };
 }
 
-/** What a host sent compressed; undefined for anything else, and for what would be larger than its index says. */
+/** Inflates the bytes that a host sent; undefined for bytes of another form, and for a document larger than its index says. */
 function inflated(bytes: Uint8Array, maxOutputLength: number): Buffer | undefined {
   return allowedOr(undefined, () => brotliDecompressSync(bytes, { maxOutputLength }));
 }
