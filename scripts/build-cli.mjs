@@ -189,3 +189,5 @@ await bundle.write({
   codeSplitting: { groups: [{ name: 'common', test: (id) => !/version\.js$/.test(id), minShareCount: 8 }] },
 });
 await bundle.close();
+// It is sent into other programs as its text, so that it stays a file of its own.
+copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));

@@ -1,6 +1,5 @@
 // Writes the module that runs inside a program that `atip describe` reads by its framework: one file, since a sandbox shows the program
-// nothing of ours. Reads what tsc wrote: npm run build:packages.
-import { copyFileSync, mkdirSync } from 'node:fs';
+// nothing of ours. Reads what tsc wrote.
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ROOT } from './repository.mjs';
@@ -12,6 +11,3 @@ const bundle = await rolldown({ input: join(FROM, 'program-hook.js'), platform: 
 // Functions are sent to another thread as their text.
 await bundle.write({ file: FILE, format: 'esm', minify: { compress: true, mangle: false }, codeSplitting: false });
 await bundle.close();
-const COMMAND = join(ROOT, 'packages/cli/bundle');
-mkdirSync(COMMAND, { recursive: true });
-copyFileSync(FILE, join(COMMAND, 'program-hook.mjs'));

@@ -13,7 +13,7 @@ const SOURCES = [
   ...['server/src', 'web/src', 'web/build', 'web/public', 'web/index.html', 'schema'],
   ...['vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],
 ];
-const RESULTS = ['packages/cli/dist/main.js', 'web/dist/index.html'];
+const RESULTS = ['packages/cli/dist/main.js', 'packages/node/dist/frameworks/program-hook.mjs', 'web/dist/index.html'];
 /** Touched after each build: compilers leave files alone whose content stays the same, so those tell no time. */
 const STAMP = 'node_modules/.cache/atip-built';
 
@@ -25,6 +25,8 @@ export async function build() {
     run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'], options),
     run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], options),
   ]);
+  // It is made of what the packages became.
+  if (codes.every((code) => code === 0)) codes.push(await run(process.execPath, ['scripts/build-hook.mjs'], options));
   if (codes.some((code) => code !== 0)) fail('The build failed; the lines above say why.');
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true });
   writeFileSync(join(ROOT, STAMP), '');
@@ -58,6 +60,6 @@ async function writeBundledRegistry() {
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   await build();
   await writeBundledRegistry();
-  for (const script of ['build-cli', 'build-hook', 'licences', 'build-edge'])
+  for (const script of ['build-cli', 'licences', 'build-edge'])
     if ((await run(process.execPath, [`scripts/${script}.mjs`])) !== 0) fail(`scripts/${script}.mjs failed.`);
 }
