@@ -48,8 +48,12 @@ test('a double is found in prose, and names in backticks, code and questions are
     'a.md:4 “metadata”: document',
     'a.md:7 “catalog”: registry',
   ]);
-  const source =
-    '// What a run started.\nconst catalog = `no ${`catalog`} utility is there`; // See the subprocess\n/** Who is it? */\nconst label = "What it is";';
+  const source = [
+    '// What a run started.',
+    'const catalog = `no $' + '{`catalog`} utility is there`; // See the subprocess',
+    '/** Who is it? */',
+    'const label = "What it is";',
+  ].join('\n');
   expect(find('a.ts', proseOfSource(source, true, false))).toStrictEqual([
     'a.ts:1 “What”: a noun and its verb',
     'a.ts:2 “utility”: tool',
@@ -71,6 +75,8 @@ const alternatives = (opens: boolean): string =>
     .join('|');
 const PHRASE = new RegExp(`\\b(?:${alternatives(false)})\\b`, 'gi');
 const OPENER = new RegExp(`\\b(?:${alternatives(true)})\\b`, 'g');
+const SENTENCE_END = new RegExp(`[.?!${BLOCK}${COMMENT}]|\\n\\s*\\n|$`);
+
 function find(path: string, prose: string): string[] {
   const phrases = [...prose.matchAll(PHRASE)].map(({ 0: text, index }) => {
     return { text, index, word: WORD_FOR.get(text.toLowerCase().replace(/\s+/g, ' ')) };
@@ -89,7 +95,7 @@ function opensSentence(prose: string, index: number): boolean {
   while (start > 0 && /\s/.test(prose[start - 1] ?? '')) start -= 1;
   const before = prose[start - 1] ?? BLOCK;
   const opens = `.!?${BLOCK}${COMMENT}`.includes(before) || /\n\s*\n/.test(prose.slice(start, index));
-  const end = /[.?!\u0001\u0002]|\n\s*\n|$/.exec(prose.slice(index))?.[0] ?? '';
+  const end = SENTENCE_END.exec(prose.slice(index))?.[0] ?? '';
   return opens && (/[.!]/.test(end) || (before === COMMENT && end !== '?'));
 }
 
