@@ -1,4 +1,4 @@
-// Turns schema/0.4.json into the table that core checks documents by: edge workers and the page's CSP forbid making functions at run time.
+// Turns schema/0.4.json into core's table for checking documents: edge workers and the page's CSP forbid creating functions at run time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, writeOrCheck } from './repository.mjs';
@@ -11,7 +11,7 @@ const CHECKED = [
   ...['type', 'enum', 'pattern', 'minimum', 'minItems', 'minLength'],
   ...['required', 'recommended', 'properties', 'items', 'additionalProperties'],
 ];
-/** Keywords that check nothing, or that this script follows. */
+/** Keywords that check nothing, or that this script resolves itself. */
 const OTHERS = [
   ...['$schema', '$id', '$comment', '$ref', 'definitions'],
   ...['title', 'description', 'default', 'defaultSnippets'],
@@ -19,7 +19,7 @@ const OTHERS = [
 const KNOWN = new Set([...CHECKED, ...OTHERS, 'patternErrorMessage', 'enumDescriptions']);
 const REFERENCE = '#/definitions/';
 
-/** The entries of the table as code, by name. Parts that are alike share one, definitions always have their own. */
+/** The entries of the table as code, by name. Equal parts share one entry; definitions always have their own. */
 class Table {
   entries = new Map();
   /** Names of definitions, each with a path that refers to it. */
@@ -33,7 +33,7 @@ class Table {
     this.entries.set(name, write(entry));
   }
 
-  /** The name of the entry for a part, which is added where there is none yet. */
+  /** The name of the entry for a part; adds the entry if it is new. */
   nameOf(path, part) {
     if (part.$ref) {
       assertKnown(path, part);
@@ -50,7 +50,7 @@ class Table {
     return name;
   }
 
-  /** A place that nothing is known of would be passed over like one that may hold anything. */
+  /** An unknown keyword would be ignored, and its place would accept anything. */
   assertComplete() {
     for (const [name, uses] of this.uses) {
       if (!this.entries.has(name)) throw new Error(`${uses} refers to ${name}, which is not defined.`);
@@ -98,7 +98,7 @@ function assertKnown(path, part) {
   }
 }
 
-/** `string`, `option[]`: what says nothing but a type, or what a list is of, is named by it. */
+/** Names a part that is only a type, or a list of a named part: `string`, `option[]`. */
 function shortName(entry) {
   const { type, each = '', ...others } = entry;
   if (Object.keys(others).length > 0 || each.includes('.')) return undefined;
@@ -114,7 +114,7 @@ function defined(object) {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** Writes a value as code; keys without quotes where that is possible. */
+/** Writes a value as code; keys are unquoted where possible. */
 function write(value) {
   if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`;
   if (value instanceof RegExp || typeof value !== 'object') {

@@ -19,9 +19,9 @@ import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
 import { VERSION } from './version.ts';
 
 /**
- * Runs the command line once: data on stdout, everything else on stderr.
+ * Runs the command line once: data goes to stdout, everything else to stderr.
  *
- * @returns what the process ends with; see `EXIT`. Never rejects.
+ * @returns the exit code; see `EXIT`. Never rejects.
  * @example
  * const code = await runCli({
  *   args: ['validate', 'tool.json'],
@@ -46,7 +46,7 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
     const isKnown = args.some((word) => program.root.commands.some((command) => command.name() === word));
     const described = await answerSelf(program, host);
     if (described !== undefined) return described;
-    // The help of the root shows what each command takes.
+    // The root help lists the arguments of each command.
     await program.define(isKnown ? args : 'all');
     await program.root.parseAsync([...args], { from: 'user' });
     return code;
@@ -56,10 +56,10 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
 }
 
 function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
-  // Commander has already said what is wrong, or shown what was asked for.
+  // Commander has already reported the error or shown the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {
-    // A reader such as `head` has seen enough: it stopped the command on purpose.
+    // A reader such as `head` has seen enough and stopped the command on purpose.
     if (signal.reason instanceof OutputError && signal.reason.isReaderGone) return error.exitCode;
     stderr.write(`atip: ${stripTerminalSequences(error.message)}\n`);
     return error.exitCode;
@@ -73,7 +73,7 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   return EXIT.io;
 }
 
-/** In the order in which the help shows them. The file of a command is loaded when the command is named. */
+/** In the order of the help. The file of a command loads when the command is named. */
 const COMMANDS: Readonly<
   Record<string, { readonly description: string; readonly load: () => Promise<DefineCommand> }>
 > = {
@@ -226,7 +226,7 @@ To begin:
 Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
 2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written, 6 there is no record.`;
 
-/** Builds the command line; nothing runs until it is told to parse. */
+/** Builds the command line; nothing runs before it parses. */
 export function createProgram({ host, end }: Omit<CommandContext, 'program'>): Program {
   const root = new Command('atip')
     .description('Validate, compile, discover and safely run command-line tools for AI agents.')
@@ -264,9 +264,9 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
 }
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-/** Ms. npm tells its child of a Ctrl-C that the terminal has told it already: two signals this close are one. */
+/** Ms. npm repeats to its child a Ctrl-C that the terminal has already sent: two signals this close count as one. */
 const ONE_KEY_PRESS = 300;
-/** Ms in which a command has to end once its output takes no more. */
+/** Ms in which a command has to end once its output is closed. */
 const TIME_TO_END = 10_000;
 
 /** Runs the command line as this process: with its streams, its signals and its exit code. */
@@ -292,7 +292,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
       ask: (question) => ask(question, abort.signal, process.stderr),
       askHidden: async (question) => {
         stderr.write(question);
-        // Nothing of what is typed is shown.
+        // Never echo the input.
         const answer = await ask('', abort.signal, new Writable({ write: (_text, _encoding, done) => done() }));
         stderr.write('\n');
         return answer;
@@ -304,12 +304,12 @@ export async function runProcess(args: readonly string[]): Promise<void> {
 
 function hasPipedInput(): boolean {
   try {
-    // Node's `realpath` looks at the numbers of the last look at any file, and stops where that was a pipe: a module behind a link
-    // would be loaded a second time under its other name. Big integers have a place of their own.
+    // Node's `realpath` reads the numbers of the last `stat`, and stops where that was a pipe: Node would load a module behind a link
+    // a second time under its other name. Big integers are kept apart, so this look leaves no trace.
     const input = fstatSync(0, { bigint: true });
     return input.isFIFO() || input.isFile() || input.isSocket();
   } catch (error) {
-    // It was closed before we started.
+    // Standard input was closed before we started.
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
@@ -318,7 +318,7 @@ function hasPipedInput(): boolean {
 function stopOnSignals(abort: AbortController): void {
   let stoppedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Under nohup there is no terminal at the input, and the process has to live on.
+    // Under nohup the input is no terminal, and the process has to survive.
     if (name === 'SIGHUP' && process.stdin.isTTY !== true) continue;
     process.on(name, () => {
       if (!abort.signal.aborted) {

@@ -47,7 +47,7 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
   const file = named === undefined ? own : resolve(host.cwd, named);
   const found = await orFail(`The audit log ${file} cannot be read`, verifyAuditLog(file, { list }));
   const { ok, files } = found;
-  // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
+  // `show` needs a record to look at; for `list` a missing record is an answer.
   if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
   else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
@@ -124,15 +124,15 @@ function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: '
   return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
 }
 
-/** Finds the calls of an audit log that were let go ahead and whose end is not on record. */
+/** Finds the calls of a record that were allowed and have no recorded end. */
 interface OpenCalls {
   /** Takes the next entry, the oldest first. */
   see(entry: AuditEntry): void;
-  /** Numbers of the decisions that nothing followed, in their order. */
+  /** Numbers of the decisions without an end, in their order. */
   open(): readonly number[];
 }
 
-/** Memory: one number for each call that is open, and not one for each entry. */
+/** Takes memory for each open call, not for each entry. */
 export function createOpenCalls(): OpenCalls {
   const open = new Map<string, number>();
   return {

@@ -82,11 +82,11 @@ async function readCalls(file: string, provider: Provider, host: CliHost): Promi
   throw refuse('is a response without a call.');
 }
 
-/** No provider's response has a name of its own. */
+/** No response of a provider has a field `name` at its top. */
 function readBareCall(value: unknown): ToolCall | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return;
   const id = 'id' in value && typeof value.id === 'string' ? value.id : value.name;
   const given: unknown = 'arguments' in value ? value.arguments : {};
-  // `checkCall` refuses arguments that are no object.
+  // `checkCall` refuses arguments that are not an object.
   return { id, name: value.name, arguments: given as ToolCall['arguments'] };
 }

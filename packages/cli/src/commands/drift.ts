@@ -83,13 +83,13 @@ async function readDocument(name: string, file: string | undefined, host: CliHos
 interface Installed {
   readonly tool: AtipTool;
   readonly by: DriftReading;
-  /** Commands whose help says nothing of use. */
+  /** Commands with a useless help text. */
   readonly silent: readonly (readonly string[])[];
-  /** Asks the program whether it refuses a word. Absent: without a sandbox nothing is tried. */
+  /** Asks the program whether it refuses a word. Absent: without a sandbox we try nothing. */
   readonly refuses?: (path: readonly string[], word: string) => Promise<boolean>;
 }
 
-/** Reads what is installed. @throws CliError `io` when the program cannot be asked */
+/** Reads the installed program. @throws CliError `io` when the program cannot be asked */
 async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, host: CliHost): Promise<Installed> {
   const { env, signal } = host;
   try {
@@ -107,11 +107,11 @@ async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, 
   }
 }
 
-/** Facts that a program is asked about, four at a time; more are only counted. */
+/** Facts that we ask a program about, four at a time; more are only counted. */
 const MAX_ASKED = 200;
 
 /**
- * Keeps of the differences that a help text leaves open those that the program confirms: it refuses the word. The others are counted
+ * A help text leaves some differences open. We keep those that the program confirms by refusing the word, and count the others
  * as untold.
  */
 async function confirmed(report: DriftReport, refuses: Installed['refuses'], host: CliHost): Promise<DriftReport> {
@@ -158,7 +158,7 @@ function messageOf({ kind, message }: Drift, refused: readonly string[]): string
     : `The program refuses ${refused.join(', ')}.`;
 }
 
-/** Commands whose every question had an answer of no use. */
+/** Commands that gave no useful answer to any question. */
 function silentCommands(questions: readonly HelpQuestion[]): (readonly string[])[] {
   const asked = new Map<string, { path: readonly string[]; isAnswered: boolean }>();
   for (const { command, problem } of questions) {

@@ -60,12 +60,12 @@ function readJson({ name, text }: Source): unknown {
   }
 }
 
-/** JSON is YAML too. Several documents are a list. */
+/** JSON is YAML too. Several documents become a list. */
 function readYaml({ name, text }: Source): unknown {
   try {
     const documents = parseAllDocuments(text, { schema: 'core' });
     if ('empty' in documents) return undefined;
-    // Aliases are counted, so that a few lines cannot become a giant.
+    // The parser counts aliases, so that a few lines cannot expand without bound.
     const values = documents.map((document) => {
       for (const error of document.errors) throw error;
       return document.toJS({ maxAliasCount: 100 });
@@ -77,7 +77,7 @@ function readYaml({ name, text }: Source): unknown {
   }
 }
 
-/** Version 1 of KDL is read as well: older programs print it. */
+/** Reads KDL 1 as well, because older programs print it. */
 async function readKdl({ name, text }: Source): Promise<unknown> {
   const { parseCompat } = await import('@bgotink/kdl/v1-compat');
   try {

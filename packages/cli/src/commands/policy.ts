@@ -64,7 +64,7 @@ interface KnownRecord {
   readonly policy: ExecutionPolicy;
 }
 
-/** The decisions on record, with the documents of their programs. @throws CliError */
+/** The recorded decisions, with the documents of their programs. @throws CliError */
 async function readRecord(
   audit: string | undefined,
   policyName: string | undefined,

@@ -74,7 +74,7 @@ function linesOf({ tools, version, written }: Publishing, directory: string, hos
   return [...tools.flatMap(toolLines), done, ...(written === 0 ? [] : [nextStep(tools, directory, host)])];
 }
 
-/** Changes that are shown of each tool. */
+/** Changes listed for each tool. */
 const SHOWN = 5;
 
 function toolLines({ name, version, state, before, kept }: PublishedTool): string[] {
@@ -90,7 +90,7 @@ function toolLines({ name, version, state, before, kept }: PublishedTool): strin
   ];
 }
 
-/** A person's next step: nothing here commits or sends anything. */
+/** The next step for a person: this command commits and sends nothing. */
 function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: CliHost): string {
   const repository = repositoryOf(directory);
   if (repository === undefined) return 'Next: copy the directory to its host.';
@@ -103,7 +103,7 @@ function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: C
   );
 }
 
-/** The root of the working tree that a directory is in. */
+/** The root of the working tree around a directory. */
 function repositoryOf(directory: string): string | undefined {
   for (let at = directory; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;

@@ -63,7 +63,7 @@ For example:
   ATIP_REGISTRY=https://tools.example/registry atip discover     (on other machines)
 `;
 
-/** Loads the tools that exist as the user's files. Other machines ask programs themselves and have the bundled documents. */
+/** Loads the tools that the user has as files. Other machines ask programs themselves and have the bundled documents. */
 async function loadOwn(host: CliHost): Promise<AtipTool[]> {
   const { found } = await readTools(host);
   const own = found.filter(({ origin }) => origin === 'tools' || origin === 'shims');

@@ -9,7 +9,7 @@ import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
-/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which writes what an agent's own rules can say. */
+/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which translates the rules for an agent. */
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
@@ -38,7 +38,7 @@ interface RulesOptions {
   readonly to?: RuleFormat;
 }
 
-/** The file alone is on standard output; what it cannot say is told beside it. */
+/** Standard output gets only the file; standard error lists rules that it cannot express. */
 async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);
   warnOfConfiguration(configuration, host);
@@ -81,7 +81,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Puts a rule about a whole command before the person's others. Only a person agrees to it, since it decides over the trust table. */
+/** Puts a rule about a whole command before the person's others. Only a person may agree to it, because it overrides the trust table. */
 async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitCode> {
   const [problem] = policyProblems({ rules: [rule] });
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
@@ -103,7 +103,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   return EXIT.ok;
 }
 
-/** Only a rule of the person's own file: others belong to those who wrote them. */
+/** Removes only rules of the person's own file; others belong to their authors. */
 async function remove(number: string, host: CliHost): Promise<ExitCode> {
   const loaded = await loadConfiguration({ env: host.env, cwd: host.cwd });
   const all = loaded.settings.policy.rules ?? [];

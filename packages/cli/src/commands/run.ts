@@ -82,7 +82,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
         context: options.context,
         ...(input && { input }),
         ...grantsOf(options, mapping),
-        // An answer in advance takes no time in which they could change.
+        // An answer in advance takes no time, so nothing can have changed.
         ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
       };
       const run = options.dryRun === true ? preview : runCall;
@@ -92,7 +92,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
 
 const IT_IS = "It is: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
 
-/** @throws CliError `usage` for what is about one call */
+/** @throws CliError `usage` for options that belong to a single call */
 function assertPatternAlone(options: RunOptions): RunOptions {
   if (options.line !== undefined) throw new CliError(EXIT.usage, IT_IS);
   if (options.allowEnv.length > 0 || options.credentials === true || options.stdin === true)
@@ -103,13 +103,13 @@ function assertPatternAlone(options: RunOptions): RunOptions {
   return options;
 }
 
-/** @throws InvalidArgumentError for what is no number of a step */
+/** @throws InvalidArgumentError for anything but the number of a step */
 function readStep(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is the number of a step, from 1.');
 }
 
-/** What belongs to one tool has no place beside a line. @throws CliError `usage` */
+/** Options for one tool cannot go with a line. @throws CliError `usage` */
 function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {
   if (name !== undefined) throw new CliError(EXIT.usage, IT_IS);
   if (options.allowEnv.length > 0 || options.credentials === true)
@@ -120,7 +120,7 @@ function assertLineAlone(name: string | undefined, options: RunOptions): RunOpti
   return options;
 }
 
-/** What the person lets the tool of this call have. */
+/** Files, variables and directories that the person gives the tool of this call. */
 function grantsOf(
   { allowEnv, credentials }: RunOptions,
   mapping: CommandMapping | undefined,
@@ -155,7 +155,7 @@ async function readRules(
   }
 }
 
-/** Adds to an unknown command why its document was left out, or where commands are named. */
+/** Adds to an unknown command why its document was left out, or where to find the names. */
 async function explainUnknown(error: unknown, name: string, host: CliHost): Promise<never> {
   const unknown = error instanceof Error && error.cause instanceof UnknownCommandError ? error.cause : undefined;
   if (!unknown) throw error;
@@ -165,12 +165,12 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
   throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 
-/** Ends as the run would, up to the process and the question. */
+/** Does everything but run the process and ask the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, place, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
-  // Nothing is on record that its id could be looked up in.
+  // A dry run is not on record, so its id leads nowhere.
   const check = await examineCall({ ...call, id: call.name }, { found, place, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
@@ -184,12 +184,12 @@ async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost)
 }
 
 /**
- * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text, unknown keys stay: the check
- * decides.
+ * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text and unknown keys stay, because
+ * the check judges them.
  * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON,
  * `label=["a","b"]`.
- * @throws CliError `usage` for what is no `key=value`, `invalid` for a single value given twice, and a list that is no JSON. No
- * message contains a value.
+ * @throws CliError `usage` for a word that is not `key=value`, `invalid` for a single value given twice and for a list that is not
+ * JSON. No message contains a value.
  */
 export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
   const parameters = parametersOf(mapping);
@@ -211,7 +211,7 @@ function splitWord(word: string, position: number): readonly [key: string, value
   throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
 }
 
-/** A key as it is spelt wins over another parameter's second spelling. */
+/** The exact spelling of a key wins over another parameter's second spelling. */
 function find(parameters: readonly Parameter[], key: string): Parameter | undefined {
   return parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
 }

@@ -25,7 +25,7 @@ interface ServeCommandOptions extends CallOptions {
 
 const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
-/** `atip serve`: the companion, until it is told to stop. */
+/** `atip serve`: runs the companion until it is stopped. */
 export const defineServe: DefineCommand = (command, { host }) => {
   addCallOptions(command, 'the companion')
     .option('--port <port>', 'port to listen on; 0 picks a free one', readPort, 4170)
@@ -77,7 +77,7 @@ A program needs the token. With --token-file, the path is printed. Keep it out o
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
 async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
-  // Not at the top: loading it would be most of what any other command takes to start.
+  // Imported here and not at the top: it would dominate the start time of every other command.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
@@ -95,7 +95,7 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
     await serveCompanion(
       {
         ...{ ...options, ...calls, ...place, scan },
-        // For a service's log: links are all else that standard output gets.
+        // For a service's log: standard output gets only links.
         audit: {
           ...audit,
           writeLine: (line) => stdout.write(line),

@@ -30,7 +30,7 @@ interface SetupOptions {
   readonly json?: boolean;
 }
 
-/** `atip setup AGENT`: makes a coding agent ask us before it runs a shell line. */
+/** `atip setup AGENT`: makes a coding agent ask `atip gate` before it runs a shell line. */
 export const defineSetup: DefineCommand = (command, { host, end }) => {
   command
     .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
@@ -113,17 +113,17 @@ async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
     throw new CliError(EXIT.refused, 'Nothing was written.');
 }
 
-/** Caches of npx, pnpm dlx, yarn dlx and bunx, which are cleared, and a project's own programs. */
+/** Caches of npx, pnpm dlx, yarn dlx and bunx, which get cleared, and a project's own programs. */
 const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\]|[/\\]pnpm[/\\]dlx[/\\]/;
 const OF_PROJECT = /[/\\]node_modules[/\\]\.bin$/;
 
-/** The words that start this program from anywhere, for long. @throws CliError for one that will be gone */
+/** Words that start this program from anywhere and keep working. @throws CliError for a program that will be gone */
 async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonly string[]> {
   const installed = await findExecutable('atip', env);
   const isKept = async (path: string): Promise<boolean> =>
     !PASSING.test(path) && !path.startsWith(`${await realpath(tmpdir())}${sep}`);
   if (installed && !OF_PROJECT.test(dirname(installed.foundAs)) && (await isKept(installed.path)))
-    // Others who share the project have it elsewhere.
+    // Other people on the project have it elsewhere.
     return [scope === 'project' ? 'atip' : installed.foundAs];
   const main = process.argv[1] === undefined ? undefined : await realpath(process.argv[1]);
   if (main !== undefined && (await isKept(main))) return [process.execPath, main];

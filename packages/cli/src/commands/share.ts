@@ -23,7 +23,7 @@ export const defineShare: DefineCommand = (command, { host }) => {
     );
 };
 
-/** The playground's own address: without a fragment, which the link brings. */
+/** The playground's address without a fragment, which the link adds. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

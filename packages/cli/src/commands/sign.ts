@@ -62,7 +62,7 @@ Without a key, by identity (cosign needs a network, atip verify does not):
 async function makeKeys(file: string, type: KeyType, host: CliHost): Promise<void> {
   const path = resolve(host.cwd, file);
   const { privateKey, publicKey, name } = newKeys(type, passphraseOf(host.env));
-  // No key is ever written over: what it signed could not be signed again.
+  // Never overwrite a key: nobody could sign again with the lost one.
   const write = async (): Promise<void> => {
     await writeFile(path, privateKey, { flag: 'wx', mode: 0o600 });
     await writeFile(`${path}.pub`, publicKey, { flag: 'wx', mode: 0o644 });
@@ -100,7 +100,7 @@ async function sign(file: string, keyFile: string, { embed, output }: SignOption
   host.stderr.write(`${escapeUnseen(tool.name)}: signed with ${signed.by}, in ${escapeUnseen(target)}\n`);
 }
 
-/** A `trust` that says no source counts as `inferred`, and one is needed to carry the signature. */
+/** A `trust` without a source counts as `inferred`; a signature needs a source. */
 function withSource(text: string, { stderr }: CliHost): string {
   const document: unknown = JSON.parse(text);
   if (!isRecord(document)) return text;

@@ -80,7 +80,7 @@ function wordsOf(result: Result): string {
   return `verified, built by ${plainLine(result.builder)} from ${plainLine(result.source)}; ${words}`;
 }
 
-/** The signer that the options describe, else those of the configuration. @throws CliError for options that are no signer */
+/** The signer from the options, else from the configuration. @throws CliError for options that do not describe a signer */
 async function signersFor(options: VerifyOptions, host: CliHost): Promise<readonly Signer[]> {
   const { key, identity, issuer, trustRoot, builder, source } = options;
   const own = { ...(builder !== undefined && { builder }), ...(source !== undefined && { source }) };
@@ -119,7 +119,7 @@ async function verifyDocument(
   return { verified: true, signedBy: checked.signer.name, ...checked.verified };
 }
 
-/** A known tool was checked when it was read. With a signer of the options its file is checked anew. */
+/** A known tool was checked when it was read. With a signer in the options we check its file again. */
 async function verifyKnown(name: string, options: VerifyOptions, host: CliHost): Promise<Result> {
   const found: FoundTool = findTool(name, await readTools(host));
   const { signature, source } = found;
