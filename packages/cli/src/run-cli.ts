@@ -78,36 +78,36 @@ const COMMANDS: Readonly<
   Record<string, { readonly description: string; readonly load: () => Promise<DefineCommand> }>
 > = {
   validate: {
-    description: 'check ATIP documents and say where they are wrong',
+    description: 'check ATIP documents and show where they are wrong',
     load: async () => (await import('./commands/validate.ts')).defineValidate,
   },
   compile: {
-    description: "write tools as one provider's API takes them",
+    description: "compile tools for one provider's API",
     load: async () => (await import('./commands/compile.ts')).defineCompile,
   },
   prompt: {
-    description:
-      'write the part of a system prompt that says which commands are dangerous, and which workflows there are',
+    description: 'write the safety part of a system prompt: dangerous commands and workflows',
     load: async () => (await import('./commands/compile.ts')).definePrompt,
   },
   filter: {
-    description: 'redact secrets, and take terminal sequences out, as a stream',
+    description: 'redact secrets and remove terminal sequences, as a stream',
     load: async () => (await import('./commands/filter.ts')).defineFilter,
   },
   diff: {
-    description: 'say what differs between two versions of a document, and what that means to those who use it',
+    description: 'compare two versions of a document, and say what the changes mean for its users',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
   init: {
-    description: 'make a program of yours describe itself to agents: five questions, the lines, a test, the CI step',
+    description:
+      'make your program describe itself to agents: asks five questions, then writes the lines, a test and the CI step',
     load: async () => (await import('./commands/init.ts')).defineInit,
   },
   ci: {
-    description: "check the documents of a project, and their version against the last tag, as the project's CI does",
+    description: "check a project's documents, and their version against the last tag, as its CI does",
     load: async () => (await import('./commands/ci.ts')).defineCi,
   },
   effects: {
-    description: 'ask for the effects of each command that has none, with a guess and its reason, and write them down',
+    description: 'ask for the missing effects of each command, with a guess and its reason, and save them',
     load: async () => (await import('./commands/effects.ts')).defineEffects,
   },
   share: {
@@ -115,63 +115,63 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/share.ts')).defineShare,
   },
   import: {
-    description: 'make ATIP of what describes a tool in another form; nothing is run',
+    description: 'convert another description of a tool to ATIP; runs nothing',
     load: async () => (await import('./commands/import.ts')).defineImport,
   },
   describe: {
-    description: 'ask a program in the sandbox what it has, by its framework or its help, and write ATIP of it',
+    description: 'ask a program in the sandbox for its commands, by its framework or its help, and write them as ATIP',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
   emit: {
-    description: 'describe a program as it is called, such as "npx some-cli", by the framework it is written with',
+    description: 'describe a program as you call it, such as "npx some-cli", by its framework',
     load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
   drift: {
-    description: 'say what an installed program has and its document has not, and the other way round',
+    description: 'compare an installed program with its document, in both directions',
     load: async () => (await import('./commands/drift.ts')).defineDrift,
   },
   discover: {
-    description: 'find the tools of this machine that describe themselves',
+    description: 'find the tools on this machine that describe themselves',
     load: async () => (await import('./commands/discover.ts')).defineDiscover,
   },
   list: {
-    description: 'list the tools that are known; nothing is run',
+    description: 'list the known tools; runs nothing',
     load: async () => (await import('./commands/discover.ts')).defineList,
   },
   show: {
-    description: 'show what a known tool can do and what that takes',
+    description: 'show the commands of a known tool with their effects and arguments',
     load: async () => (await import('./commands/show.ts')).defineShow,
   },
   registry: {
-    description: 'write documents as a registry, which any host of static files can serve to other machines',
+    description: 'write documents as a registry, which any static file host can serve to other machines',
     load: async () => (await import('./commands/registry.ts')).defineRegistry,
   },
   publish: {
-    description: 'add documents to a registry, or replace them there by a higher version; everything else of it stays',
+    description: 'add documents to a registry, or replace them by a higher version; its other documents stay',
     load: async () => (await import('./commands/publish.ts')).definePublish,
   },
   sign: {
-    description: 'sign a document with a key, or make a pair of keys',
+    description: 'sign a document with a key, or make a key pair',
     load: async () => (await import('./commands/sign.ts')).defineSign,
   },
   verify: {
-    description: 'say who signed a document, or built a program; nothing is fetched',
+    description: 'show who signed a document or built a program; uses no network',
     load: async () => (await import('./commands/verify.ts')).defineVerify,
   },
   check: {
-    description: "say what a model's call would run and whether the policy lets it; nothing is run",
+    description: "show what a model's call would run and what the policy decides; runs nothing",
     load: async () => (await import('./commands/check.ts')).defineCheck,
   },
   run: {
-    description: 'run a command of a known tool, as the policy lets it, and put it on record',
+    description: 'run a command of a known tool under the policy, and record it',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   gate: {
-    description: 'say what a shell line does and whether the policy lets it run; nothing is run',
+    description: 'show what a shell line does and what the policy decides; runs nothing',
     load: async () => (await import('./commands/gate.ts')).defineGate,
   },
   audit: {
-    description: 'look at the record of what was decided and what ran',
+    description: 'read and verify the record of decisions and runs',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
   policy: {
@@ -179,23 +179,24 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/policy.ts')).definePolicy,
   },
   rules: {
-    description: 'list the rules that calls are held against, and where each stands; add or remove one of yours',
+    description: 'list the rules in force, with file and line; add or remove your own',
     load: async () => (await import('./commands/rules.ts')).defineRules,
   },
   config: {
-    description: 'show the configuration as it holds, with the file and line of each value; check or edit yours',
+    description: 'show the configuration in force, with the file and line of each value; check or edit yours',
     load: async () => (await import('./commands/config.ts')).defineConfig,
   },
   doctor: {
-    description: 'say what of this machine keeps tools from working, each with what to do about it',
+    description: 'find what keeps tools from working on this machine, and say how to fix it',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
   setup: {
-    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; undo that',
+    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; or undo that',
     load: async () => (await import('./commands/setup.ts')).defineSetup,
   },
   trust: {
-    description: "let tools run again where one left what other programs run; believe a project's configuration",
+    description:
+      "let tools run again in a directory after you checked what a tool left there; trust a project's configuration",
     load: async () => (await import('./commands/trust.ts')).defineTrust,
   },
   serve: {
@@ -207,7 +208,7 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/mcp.ts')).defineMcp,
   },
   completion: {
-    description: 'write what makes a shell complete the words of atip',
+    description: 'write the completion script for your shell',
     load: async () => (await import('./commands/completion.ts')).defineCompletion,
   },
 };
@@ -218,12 +219,12 @@ For agents:
 
 To begin:
   atip discover                find the tools of this machine
-  atip show git                what one of them can do
+  atip show git                show what one of them can do
   atip run git_log             run a command of it
-  atip serve                   all of that in a browser
-  atip validate tool.json      check a document that you write
+  atip serve                   do all of that in a browser
+  atip validate tool.json      check your own document
 
-Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
+Data goes to standard output, everything else to standard error. Exit codes: 0 ok, 1 invalid input or findings,
 2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written, 6 there is no record.`;
 
 /** Builds the command line; nothing runs before it parses. */
@@ -240,7 +241,7 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
       getErrHelpWidth: () => columnsOf(host.stderr) ?? 80,
     })
     .addHelpText('after', HELP)
-    .showHelpAfterError('(run with --help for what it takes)');
+    .showHelpAfterError('(--help lists the options and arguments)');
   const commands = new Map(
     Object.entries(COMMANDS).map(([name, { description }]) => [name, root.command(name).description(description)]),
   );

@@ -15,16 +15,16 @@ export const defineAudit: DefineCommand = (audit, context) => {
   const { host, end } = context;
   audit
     .command('verify')
-    .description('check that nothing on record was changed or cut')
-    .argument('[file]', 'the log; without it, that of `atip run`')
+    .description('check that no entry of the record was changed or removed')
+    .argument('[file]', 'the record; without it, that of `atip run`')
     .option('--json', 'write the findings as JSON')
     .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
       end(await verify(file, json === true, host));
     });
   audit
     .command('show')
-    .description('show what is on record, the oldest first')
-    .option('--after <number>', 'only what comes after this entry', readNumber)
+    .description('show the record, oldest first')
+    .option('--after <number>', 'only entries after this one', readNumber)
     .option('--json', 'write each entry as one line of JSON')
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {

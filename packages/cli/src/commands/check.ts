@@ -21,7 +21,7 @@ interface CheckOptions {
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
-    .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
+    .addOption(new Option('--provider <name>', 'provider of the response').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')

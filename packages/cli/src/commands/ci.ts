@@ -31,12 +31,12 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     .usage('[options] [file...] [-- program word...]')
     .argument('[file...]', 'documents of the project; default: atip.json and *.atip.json here')
     .option('--against <file|ref>', 'compare with this file, commit or tag instead of the last tag with a version')
-    .option('--strict', 'warnings fail it too')
+    .option('--strict', 'fail on warnings too')
     .option('--comment <file>', 'write the result for a pull request, as Markdown')
     .option('--sarif <file>', 'write the issues for code scanning')
-    .option('--badge <file>', 'write a picture for the README, as SVG')
+    .option('--badge <file>', 'write a badge for the README, as SVG')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program after --: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )

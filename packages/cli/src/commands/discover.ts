@@ -37,16 +37,16 @@ type Done = Extract<ScanEvent, { event: 'done' }>;
 /** `atip discover` */
 export const defineDiscover: DefineCommand = (command, { host, end }) => {
   command
-    .option('--refresh', 'forget what is known and look at every program again')
+    .option('--refresh', 'forget earlier results and check every program again')
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .addOption(
       new Option(
         '--registry <url>',
-        'ask this registry about programs that nothing describes; off forgets what one said',
+        'ask this registry about programs without a document; off forgets its answers',
       ).argParser(readRegistry),
     )
-    .option('--json', 'write what was found as JSON')
-    .option('--verbose', 'say of everything that was left out why')
+    .option('--json', 'write the result as JSON')
+    .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: DiscoverOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
@@ -149,7 +149,7 @@ function describeRegistry({ host, tools, fetched, index }: RemoteReport): string
 export const defineList: DefineCommand = (command, { host }) => {
   command
     .option('--json', 'write them as JSON')
-    .option('--verbose', 'say of everything that was left out why')
+    .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
       const { found, patterns, skipped } = await readNamedPatterns(host);
       const tools = await describeTools(found, host.env);

@@ -24,18 +24,18 @@ interface DriftOptions {
 export const defineDrift: DefineCommand = (command, { host, end }) => {
   command
     .argument('<name>', 'a program on the PATH, or its path')
-    .argument('[file]', 'its document; default: the one that is known by that name')
+    .argument('[file]', 'its document; default: the known document of that name')
     .option('--descriptions', 'compare descriptions too')
     .option('--json', 'write the whole result as JSON')
     .addOption(
-      new Option('--by <way>', 'read the program only this way (default: the first of them that it has)').choices([
+      new Option('--by <way>', 'read the program only this way (default: the first way that works)').choices([
         'manifest',
         'framework',
         'help',
       ]),
     )
     .addOption(
-      new Option('--sandbox <mode>', 'off runs the program with all that you may do')
+      new Option('--sandbox <mode>', 'off runs the program with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -57,8 +57,8 @@ const HELP = `
 Exits with 0 when they agree, 1 when they do not, 5 when the program cannot be asked.
 
 For example:
-  atip drift git                 (the installed git against what is known of it)
-  atip drift ./cli.js atip.json  (a program of yours against the document that you keep)`;
+  atip drift git                 (the installed git and its known document)
+  atip drift ./cli.js atip.json  (your own program and its document)`;
 
 interface NamedTool {
   readonly tool: AtipTool;

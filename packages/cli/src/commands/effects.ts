@@ -35,10 +35,10 @@ export const defineEffects: DefineCommand = (command, { host }) => {
     .usage('[options] [file] [-- program word...]')
     .argument('[file...]', 'a document; default: atip.json')
     .option('--table <file>', 'write a table for withAtip instead: .js, .mjs, .cjs, .ts, .json, .py')
-    .option('--accept-guesses', 'ask nothing and take every guess, marked as one')
+    .option('--accept-guesses', 'ask nothing and accept every guess, marked as a guess')
     .option('--json', 'only list the commands, with our guesses and their reasons')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program after --: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -54,7 +54,7 @@ export const defineEffects: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-Nobody at a terminal: the list is written as JSON, and nothing else.
+Without a terminal it only writes the list, as JSON.
 
 For example:
   atip effects                                         (atip.json, one command after the other)

@@ -37,8 +37,8 @@ interface GateOptions {
 export const defineGate: DefineCommand = (command, { host, end }) => {
   command
     .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
-    .option('--explain', 'say in words what the line does, part by part')
-    .option('--always', 'write the rules that spare the question about this line, after asking')
+    .option('--explain', 'explain in words what each part of the line does')
+    .option('--always', 'write rules that allow this line without a question, after your yes')
     .option('--yes', 'with --always: write them without asking')
     .option('--json', 'write the decision as JSON')
     .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')

@@ -20,9 +20,9 @@ interface ImportOptions {
 /** `atip import FORMAT [SOURCE] [--name N]` */
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
-    .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORT_FORMATS)))
+    .addArgument(new Argument('<format>', 'format of the source').choices(Object.keys(IMPORT_FORMATS)))
     .argument('[source]', 'file; - or none reads standard input', '-')
-    .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')
+    .option('--name <name>', 'command that runs the tool (default: the name in the source)')
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addHelpText('after', HELP)
     .action(async (format: ImportFormatName, file: string, { name, effects }: ImportOptions) => {

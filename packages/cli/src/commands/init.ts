@@ -33,15 +33,15 @@ interface InitOptions {
 export const defineInit: DefineCommand = (command, { host, end }) => {
   command
     .option('--program <file>', 'the file of the program')
-    .addOption(new Option('--framework <name>', 'the framework that it is written with').choices(FRAMEWORKS))
+    .addOption(new Option('--framework <name>', 'the framework of the program').choices(FRAMEWORKS))
     .addOption(
       new Option('--as <form>', 'five lines in the program, or a document beside it').choices(['lines', 'document']),
     )
     .addOption(new Option('--effects <when>', 'ask for the effects of its commands').choices(['now', 'later']))
     .addOption(new Option('--ci <forge>', 'the CI that checks it').choices(['github', 'gitlab', 'none']))
-    .option('--yes', 'ask nothing: take the guesses, and write')
+    .option('--yes', 'ask nothing: accept the guesses and write')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program when it is asked: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )

@@ -34,13 +34,13 @@ const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
 export const defineMcp: DefineCommand = (command, { host }) => {
   addCallOptions(command, 'the server').option(
     '--tools <names...>',
-    'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; tools that atip brings along are offered only so',
+    'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; bundled tools are offered only by name',
   );
   addExcerptOptions(command)
     .addOption(
       new Option(
         '--strategy <name>',
-        'a tool for each command, one for each group of commands, or three that find, describe and run any',
+        'one tool per command, one per group of commands, or three that find, describe and run any',
       )
         .choices(STRATEGIES)
         .default('discrete'),
@@ -48,13 +48,13 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     .addOption(
       new Option(
         '--confirm <who>',
-        'who says yes to a call that may do harm: the person, whom the client asks; the client itself, by its own approval of tools with destructiveHint; or nobody, and it is refused',
+        'who approves a call that may do harm: with ask the client asks its person; client relies on its own approval of tools with destructiveHint; deny refuses the call',
       )
         .choices(CONFIRMATIONS)
         .default('ask'),
     )
-    .option('--examples', 'tell the examples of commands in the descriptions of their tools')
-    .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
+    .option('--examples', 'include examples in the descriptions')
+    .option('--line', 'also offer run_line, which judges a shell line, asks about it, and runs it in bash in a sandbox')
     .action(async (options: McpOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
         if (isAboutInput(error)) await refuseClient(error.message, host);

@@ -20,9 +20,9 @@ export const definePublish: DefineCommand = (command, { host }) => {
   command
     .argument('<documents...>', 'documents (- is standard input), or tools as `atip list` names them')
     .requiredOption('--to <directory>', 'a registry, such as a folder of a git repository; everything else in it stays')
-    .option('--key <file>', 'sign the index with this private key, as the one that is there was signed')
-    .option('--expires <time>', 'with --key: no machine takes the index after this time (default: as it is there)')
-    .option('--json', 'write what was done as JSON')
+    .option('--key <file>', 'sign the index with this private key, which has to fit the existing signature')
+    .option('--expires <time>', 'with --key: machines refuse the index after this time (default: unchanged)')
+    .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (sources: readonly string[], { to, json, key, expires }: PublishOptions) => {
       const directory = resolve(host.cwd, to);

@@ -16,14 +16,14 @@ import { readTools } from '../tools/known-tools.ts';
 /** `atip registry DIRECTORY [FILE|NAME…]` */
 export const defineRegistry: DefineCommand = (command, { host }) => {
   command
-    .argument('<directory>', 'where to; what an earlier registry has there and this one has not is removed')
+    .argument('<directory>', 'target directory; files of an earlier registry that this one lacks are removed')
     .argument(
       '[tools...]',
       'documents (- is standard input), or tools as `atip list` names them (default: every document in your directories)',
     )
     .option('--key <file>', 'sign the index with this private key (atip sign --new-key makes one), with a version')
-    .option('--expires <time>', 'with --key: no machine takes the index after this time, such as 2030-01-31')
-    .option('--json', 'write what was done as JSON')
+    .option('--expires <time>', 'with --key: machines refuse the index after this time, such as 2030-01-31')
+    .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (directory: string, sources: readonly string[], { json, key, expires }: RegistryOptions) => {
       const tools = sources.length > 0 ? await loadTools(sources, host) : await loadOwn(host);

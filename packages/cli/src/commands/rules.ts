@@ -13,7 +13,7 @@ import { readTools } from '../tools/known-tools.ts';
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
-    .argument('[what]', 'the number of the rule to remove, as the list has it; or the command of a new rule, "gh pr *"')
+    .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write the new rule without asking')
     .addOption(new Option('--to <agent>', 'write a file of rules for a coding agent instead').choices(RULE_FORMATS))

@@ -38,22 +38,28 @@ interface RunOptions extends CallOptions {
 /** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
-    .argument('[name]', 'the command as models know it, such as git_log; `atip show` names them')
-    .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
-    .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
+    .argument('[name]', 'the command as models call it, such as git_log; `atip show` lists them')
+    .argument('[key=value...]', 'its arguments; for a list repeat the key, or write JSON')
+    .option('--yes', 'answer yes to every question of the policy; denied calls stay denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
-    .option('--credentials', 'give this tool the login that its document names, and nobody else')
+    .option('--credentials', 'give this tool, and no other, the login that its document names')
     .option('--json', 'write the result as JSON, at the end')
-    .option('--line <line>', 'run this shell line by bash, in the sandbox of all its commands, in place of a command')
-    .option('--pattern <name>', 'run the steps of this pattern, after one question about all; `atip list` names them')
+    .option('--line <line>', 'run this shell line in bash instead of a command, in one sandbox for all its commands')
+    .option('--pattern <name>', 'run the steps of this pattern after one question; `atip list` lists the patterns')
     .addOption(
-      new Option('--from <step>', 'begin a pattern at this step, where those before it ran already').argParser(
+      new Option('--from <step>', 'start the pattern at this step, if the earlier ones already ran').argParser(
         readStep,
       ),
     )
-    .option('--context <file>', 'a context that agents share: read, and told what ran; its owner alone can read it')
-    .option('--stdin', 'hand on standard input, up to 10 MiB; without it a command that reads it gets what is piped')
+    .option(
+      '--context <file>',
+      'a file of context that agents share: this call is added to it; it has to be readable only by you',
+    )
+    .option(
+      '--stdin',
+      'pass on standard input, up to 10 MiB; without it only piped input reaches a command that reads it',
+    )
     .action(async (name: string | undefined, words: string[], given: RunOptions) => {
       const { context: file } = given;
       const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };

@@ -34,13 +34,13 @@ interface SetupOptions {
 export const defineSetup: DefineCommand = (command, { host, end }) => {
   command
     .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
-    .option('--mcp', 'the MCP server too; an agent without hooks gets it alone')
-    .option('--project', 'write the files of this directory, for everybody who works in it')
-    .option('--person', 'write those of your home, which is the default')
-    .option('--remove', 'take all of it out again, byte for byte where nobody changed the file since')
+    .option('--mcp', 'set up the MCP server too; an agent without hooks gets only that')
+    .option('--project', 'write files in this directory, for everybody who works in it')
+    .option('--person', 'write files in your home (the default)')
+    .option('--remove', 'undo the setup; files that are unchanged since are restored byte for byte')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'ask nothing')
-    .option('--json', 'write what changes as JSON')
+    .option('--json', 'write the changes as JSON')
     .action(async (agent: SetupAgent, options: SetupOptions) => {
       if (options.project === true && options.person === true)
         throw new CliError(EXIT.usage, 'Give --project or --person, not both.');

@@ -12,9 +12,9 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project whose configuration is to be believed, or where tools may run again, with what is below',
+      'a project whose configuration you trust, or a directory where tools may run again; includes everything below',
     )
-    .option('--remove', "believe the project's configuration no longer")
+    .option('--remove', "stop trusting the project's configuration")
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {

@@ -11,8 +11,8 @@ export interface ExcerptOptions {
 /** Adds `--commands` and `--depth`, which choose part of a tool's commands. @param when text before the description */
 export function addExcerptOptions(command: Command, when = ''): Command {
   return command
-    .option('--commands <names>', `${when}only these commands, with commas between: "pr,issue create"`, parseNames)
-    .option('--depth <n>', `${when}only so many levels of commands; 1 is the top level`, parseDepth);
+    .option('--commands <names>', `${when}only these commands, separated by commas: "pr,issue create"`, parseNames)
+    .option('--depth <n>', `${when}only this many levels of commands; 1 is the top level`, parseDepth);
 }
 
 function parseNames(text: string): readonly string[] {

@@ -38,8 +38,7 @@ export const POLICY_OPTION =
 
 /** `--delegation`, for each command that lists tools or makes calls. All given files apply, so that none replaces another. */
 export function delegationOption(): Option {
-  const what =
-    'a JSON file that says which tools, commands and effects are delegated; it only narrows, and no rule lifts it';
+  const what = 'a JSON file with the delegated tools, commands and effects; it only narrows, and no rule overrides it';
   return repeated('--delegation <file>', `${what}; may be repeated`);
 }
 
@@ -61,11 +60,11 @@ export function addCallOptions(command: Command, lasting: string): Command {
     .addOption(
       repeated(
         '--writable <dir>',
-        'directory that tools may change if their metadata says that they write; may be repeated',
+        'directory that tools may change if their document says that they write; may be repeated',
         'that of --cwd',
       ),
     )
-    .option('--tmp <dir>', `directory that tools have for /tmp (default: one of their own, gone with ${lasting})`);
+    .option('--tmp <dir>', `directory for the tools' /tmp (default: one of their own, removed after ${lasting})`);
 }
 
 /** A repeatable option. @param none the default in words */

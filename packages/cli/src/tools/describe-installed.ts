@@ -34,12 +34,12 @@ export function addDescribeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--sandbox <mode>',
-        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
+        'off runs the program with all your rights; required refuses to run it without a sandbox',
       )
         .choices(['required', 'off'])
         .default('required'),
     )
-    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same');
+    .option('--save', 'save the document: the tool is known until its program changes');
 }
 
 /** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */
