@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from '../packages/bundle-cli.ts';
@@ -151,6 +151,7 @@ function comparable(text: string, home: string): string {
   return (
     text
       .replaceAll(home, '~')
+      .replaceAll(join(dirname(home), 'bin/'), '/usr/local/bin/')
       .replaceAll(/[ \t]+$/gm, '')
       // Columns of a table are as wide as the path of this home.
       .replaceAll(/ {2,}(?=\S)/g, '  ')

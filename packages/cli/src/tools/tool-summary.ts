@@ -16,16 +16,16 @@ export interface ToolSummary {
   readonly source: string;
   readonly hash: string;
   readonly trust: string;
-  /** The trust that the document claims, where that is more. No decision uses it. */
+  /** The trust that the document claims, if higher. No decision uses it. */
   readonly claims?: string;
-  /** Who signed the document, or why its signature does not count. Absent: it has none. */
+  /** The signer, or why the signature does not count. Absent: no signature. */
   readonly signature?: SignatureReport;
-  /** Commands that can be called as far as they are known. */
+  /** Known commands that can be called. */
   readonly commands: number;
-  /** True: there are more than are known. */
+  /** True: the tool has more commands than are known. */
   readonly partial: boolean;
   readonly may: string;
-  /** Absolute path of the program. `null`: it is not on this machine. */
+  /** Absolute path of the program. `null`: not on this machine. */
   readonly program: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function describeTool(
 
 const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
 
-/** Writes tools as a table; nothing when there are none. */
+/** Writes tools as a table; nothing without tools. */
 export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: CliHost): void {
   if (tools.length === 0) return;
   const paint = createPaint(stdout, env);
@@ -79,14 +79,14 @@ export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: C
   stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
 }
 
-/** Says on stderr whose signatures do not count; who signed the others is in `atip show`. */
+/** Reports on stderr the signatures that do not count; `atip show` names the other signers. */
 export function writeRefusedSignatures(tools: readonly ToolSummary[], { stderr }: CliHost): void {
   for (const { name, signature } of tools)
     if (signature?.state === 'refused')
       stderr.write(`${escapeUnseen(name)}: ${plainLine(describeSignature(signature))}\n`);
 }
 
-/** Says on stderr what was left out: how many by code, or each with its reason. */
+/** Reports on stderr what was left out: counts by code, or each with its reason. */
 export function writeSkipped(
   skipped: readonly SkippedTool[],
   { stderr }: CliHost,
@@ -108,6 +108,7 @@ export function writeSkipped(
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
 }
 
+<<<<<<< HEAD
 /** Of programs that said they describe themselves, and then did not: their authors look for them here. */
 const ASKED_CODES: readonly string[] = ['failed', 'timed-out'];
 
@@ -117,6 +118,9 @@ function namesOf(sources: readonly string[]): string {
 }
 
 /** Says in one line whether programs can be held here. */
+=======
+/** Says in one line whether sandboxing works here. */
+>>>>>>> main
 export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
   if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
   const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
@@ -124,7 +128,7 @@ export function describeSandbox({ available, tested, kind, version, reason, limi
   return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
 }
 
-/** Refuses to ask a program without a sandbox: one that ignores `--help` acts instead of answering. @throws CliError */
+/** Refuses to ask a program without a sandbox: a program that ignores `--help` acts instead of answering. @throws CliError */
 export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
   if (sandbox.status.available) return sandbox;
   const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;
