@@ -27,7 +27,7 @@ export interface Bucket {
 }
 
 /** @param burst how many there are at first, and at most. */
-export function createBucket(burst: number, perSecond: number): Bucket {
+function createBucket(burst: number, perSecond: number): Bucket {
   let left = burst;
   let filledAt = performance.now();
   return {

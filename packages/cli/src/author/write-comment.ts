@@ -13,7 +13,7 @@ export interface CheckedDocument {
 }
 
 /** By this the comment of an earlier run is found, so that a pull request has one. */
-export const COMMENT_MARK = '<!-- atip ci -->';
+const COMMENT_MARK = '<!-- atip ci -->';
 
 /** Changes or issues that are listed; GitHub takes 65,536 characters. */
 const MAX_LISTED = 50;
