@@ -15,12 +15,12 @@ import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
 import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 
-/** Where documents lie; the user's directories come before the system's. */
+/** Directories of documents; the user's come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
- * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; whatever is wrong there is a skip.
- * A tool's own document wins over a shim, the user's over the system's.
+ * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; every problem becomes a
+ * skip. A tool's own document wins over a shim, the user's over the system's.
  * @see ATIP 0.3 §4, §5.1
  */
 export async function readToolDirectories(paths: ToolDirectories): Promise<ToolScan> {
