@@ -26,7 +26,7 @@ export interface Settings {
   readonly skip: readonly string[];
   readonly probe: NonNullable<Configuration['probe']>;
   readonly audit: NonNullable<Configuration['audit']>;
-  /** Of the person and the system; their files are absolute. */
+  /** From the person and the system; their files are absolute. */
   readonly signers: readonly Signer[];
 }
 

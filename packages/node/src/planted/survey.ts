@@ -4,8 +4,9 @@ import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from '@atip/core/internal';
 
 /**
- * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` lead Git elsewhere; `operations` are
- * begun and continued later; `fixed`: no command makes it; `packages`: package managers install it; `settings`: all others.
+ * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` point Git elsewhere;
+ * `operations` are started now and continued later; `fixed`: no command makes it; `packages`: package managers install
+ * it; `settings`: all others.
  */
 export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
@@ -15,18 +16,18 @@ export interface Place {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly group: PlaceGroup;
   readonly runs: string;
-  /** Differs when something else is in its place. */
+  /** Changes when the place is replaced. */
   readonly identity: string;
-  /** Differs when it was changed; of a Git directory it never does, since Git changes them. */
+  /** Changes with the content; constant for a Git directory, because Git itself changes it. */
   readonly state: string;
   readonly target?: string;
 }
 
 export interface Survey {
   readonly places: readonly Place[];
-  /** Git directories, as far as they lie inside. */
+  /** Git directories inside. */
   readonly repositories: readonly string[];
-  /** Directories that we may not look into. */
+  /** Directories that we may not read. */
   readonly sealed: readonly string[];
   readonly entries: number;
   /** There were more entries than the limit, so that the lists are not whole. */

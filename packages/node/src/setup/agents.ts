@@ -15,10 +15,10 @@ export const SETUP_AGENTS = [
 
 export type SetupAgent = (typeof SETUP_AGENTS)[number];
 
-/** `project`: files of a directory, for everybody who works in it. `person`: files of a home. */
+/** `project`: files of a directory, for everyone who works in it. `person`: files of a home. */
 export type SetupScope = 'project' | 'person';
 
-/** How an agent starts `atip`. */
+/** The way an agent starts `atip`. */
 export interface SetupProgram {
   /** A program and its first words: `["/usr/local/bin/atip"]`, or Node and our main file. */
   readonly words: readonly string[];
