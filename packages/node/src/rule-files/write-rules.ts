@@ -225,7 +225,7 @@ function flagPattern(command: SayableCommand, script: Script, room: number) {
 const FRAME = 140;
 
 /**
- * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
+ * Its rules see each command separately. They do not see the redirect of a group, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
  * allow a command.
  */
 function writeOpencode(): RuleFile {
