@@ -183,7 +183,7 @@ export function importFrom(format: ImportFormatName, value: unknown, hints: Impo
 }
 
 /**
- * The form whose signs a value has, or a text that is no JSON.
+ * The form whose signs a value has, or a text that is not JSON.
  * Shape: `{ name: "rm", flags: {} }` → `"carapace"`; undefined where no form has signs of it.
  */
 export function recogniseFormat(source: unknown): ImportFormatName | undefined {
