@@ -11,7 +11,7 @@ const LESSONS = [
     question: 'How does my tool look to an agent?',
     steps: [
       'Paste the tool’s --help on the start page. The page writes the ATIP document and marks what it inferred.',
-      'Mend what Problems lists: each entry leads to its place, most carry a fix.',
+      'Fix what Problems lists: each entry leads to its place, most offer a fix.',
       'Choose a provider in Output and read what its model is told.',
     ],
     tab: 'output',

@@ -47,7 +47,7 @@ const READS: RiskMark = { risk: 'reads', word: 'reads', meaning: 'Only reads: wr
 const NOT_STATED: RiskMark = {
   risk: 'not-stated',
   word: 'not stated',
-  meaning: 'The metadata does not say, so the worst must be expected.',
+  meaning: 'The document does not say, so expect the worst.',
 };
 
 /** The mark of each risk by itself, in the given order. */
@@ -137,7 +137,7 @@ function notStated(silent: readonly Fact[]): RiskMark {
   return {
     risk: 'not-stated',
     word: silent.length === FACTS.length - OURS ? 'nothing stated' : `not stated: ${gaps}`,
-    meaning: `The metadata does not say whether these hold, so they must be expected: ${gaps}.`,
+    meaning: `The document does not say whether these apply, so expect them: ${gaps}.`,
   };
 }
 

@@ -74,7 +74,7 @@ function Context(): ReactElement | null {
     <Disclosure summary={`What agents are told: ${countOf(recentCommands.length, 'command')} ran lately`}>
       <p>
         {authenticatedTools.length === 0
-          ? 'No tool is known to be logged in: that is known once its own check has run.'
+          ? 'No tool is known to be logged in; the tool’s own check has to run first.'
           : `Logged in: ${authenticatedTools.map((name) => visibleText(name)).join(', ')}`}
       </p>
       <ol className="mono" aria-label="Commands that ran lately">

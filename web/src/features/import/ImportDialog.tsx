@@ -110,7 +110,7 @@ function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElemen
       <textarea
         className="field mono import-text"
         aria-label="Import text"
-        placeholder="Paste what a tool prints for --help, a tool list, a specification or a share link"
+        placeholder="Paste the output of --help, a tool list, a specification or a share link"
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

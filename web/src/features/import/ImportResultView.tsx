@@ -92,7 +92,7 @@ function Teaching(): ReactElement {
   return (
     <section className="panel import-result" aria-label="Result">
       <p>
-        <strong>What describes a tool becomes an ATIP document</strong>, shown here before it is opened:
+        <strong>A description of a tool becomes an ATIP document</strong>, shown here before it is opened:
       </p>
       <ul>
         {IMPORT_KINDS.map((kind) => (
@@ -203,9 +203,7 @@ function Preview({ name, text, inferredLines: lines }: DocumentResult): ReactEle
       />
       {first !== undefined && (
         <p className="quiet foot" role="status">
-          {reason === undefined
-            ? 'Marked: inferred, stated by nobody. Point at a line for the reason.'
-            : visibleText(reason)}
+          {reason === undefined ? 'Marked: inferred, not stated. Point at a line for the reason.' : visibleText(reason)}
         </p>
       )}
     </div>

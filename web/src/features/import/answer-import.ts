@@ -218,7 +218,7 @@ const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadVal
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
   const list = toolListIn(value);
-  if (list === undefined) return nothing('It holds no list of tools as a provider is sent them.');
+  if (list === undefined) return nothing('It has no list of tools in a provider’s form.');
   const { tool, issues } = fromMcp({ tools: list.tools }, { name: 'tools', ...hints });
   return asFunctions(tool, issues, 'Functions of a list of tools', hints.name === undefined);
 }

@@ -59,7 +59,7 @@ export function HealthLine({ output, health, detail, detailId, onDetail }: Healt
         <Warned key={noun} words={countOf(messages.length, noun)} title={messages.join('\n')} />
       ))}
       {output.losses > 0 &&
-        detailButton('losses', countOf(output.losses, 'loss'), 'What comes out otherwise than the document has it')}
+        detailButton('losses', countOf(output.losses, 'loss'), 'Parts of the document that the output cannot express')}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function Output(props: PanelProps): ReactElement {
       )}
       {result === undefined && (staleLine(compilation) !== undefined || document.text.trim() === '') && (
         <p className="empty" role="status">
-          The tools appear here as soon as the document has no errors. Problems names them, and mends what it can.
+          The tools appear here as soon as the document has no errors. Problems lists them, and fixes what it can.
         </p>
       )}
       {result?.output.tools === 0 && (
@@ -59,7 +59,7 @@ function ProviderChoice(): ReactElement {
         onChoose={(chosen) => dispatch({ type: 'choose-provider', provider: chosen })}
       />
       {STRICT_PROVIDERS.includes(provider) && (
-        <label className="check quiet" title="The provider sends nothing but what the schema allows">
+        <label className="check quiet" title="The provider sends only calls that fit the schema">
           Strict
           <input
             type="checkbox"
@@ -70,7 +70,7 @@ function ProviderChoice(): ReactElement {
           />
         </label>
       )}
-      <label className="check quiet" title="Descriptions tell the examples of their commands">
+      <label className="check quiet" title="Descriptions include the examples of their commands">
         Examples
         <input
           type="checkbox"

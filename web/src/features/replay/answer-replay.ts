@@ -81,7 +81,7 @@ function parseRecord(text: string) {
     else {
       badLines += 1;
       if (bad.length < MAX_BAD)
-        bad.push({ line: index + 1, why: parsed.ok ? 'It is no JSON object.' : parsed.message });
+        bad.push({ line: index + 1, why: parsed.ok ? 'It is not a JSON object.' : parsed.message });
     }
   }
   const decisions = all.slice(-MAX_DECISIONS);

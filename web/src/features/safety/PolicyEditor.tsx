@@ -61,7 +61,7 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
       {/* A policy that came with a link or a draft may be wrong. */}
       {problems.length > 0 && (
         <ul className="boxed" aria-label="Mistakes in this policy">
-          {[...problems, ...(isPolicy(policy) ? [] : ['Until that is mended, it decides like ci.'])].map((problem) => (
+          {[...problems, ...(isPolicy(policy) ? [] : ['Until that is fixed, it decides like ci.'])].map((problem) => (
             <li key={problem} className="verdict tone-warning">
               <Icon name="warning" />
               {problem}

@@ -152,7 +152,7 @@ function RuleNotes({ rule: { reason, note: origin, tightens }, note, tool }: Rul
   const decides = note?.decides ?? 0;
   const words = [
     reason !== undefined && `“${reason}”`,
-    tightens === true && 'It lifts no refusal.',
+    tightens === true && 'It overrides no refusal.',
     note?.isForeign && `It is about another program than ${tool}.`,
     decides > 0 && `It decides ${countOf(decides, 'row')} of the table.`,
     origin,

@@ -18,7 +18,7 @@ export function policyLabel(name: PolicyName, trust: TrustSource): string {
 /** As the subject of a sentence. */
 export function policySubject(name: PolicyName, trust: TrustSource): string {
   if (name === 'yours') return 'Your policy';
-  return name === 'trust' ? `The policy for ${trust} metadata` : `The ${name} policy`;
+  return name === 'trust' ? `The policy for ${trust} documents` : `The ${name} policy`;
 }
 
 /** `"39 of 167 commands destroy something, 2 more with an option."` What nothing is said about is never taken for harmless. */
@@ -87,9 +87,9 @@ export function foldLabel(members: readonly SafetyMember[]): string {
 export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
   const [, number] = /^rules\/(\d+)$/.exec(rule ?? '') ?? [];
   if (number !== undefined) return `${THEN[decision]} it, by its rule ${Number(number) + 1}.`;
-  if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
+  if (decision === 'allow' || rule === undefined) return 'runs it: no rule objects.';
   if (rule === 'confirmAll') return 'asks before every command.';
-  if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
+  if (rule === 'minTrustLevel') return `refuses documents from the source “${trust}”: it requires a more trusted one.`;
   const harm = harmWords(rule) ?? rule;
   if (assumed === true) {
     return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
@@ -107,8 +107,8 @@ export function ruleLine({ without = [], ...rule }: PolicyRule): string {
 /** The effect of a change: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
 export function changeWords({ decision, others }: SafetyCall['changes'][number]): string {
   const then = `Then the policy ${THEN[decision]} it.`;
-  if (others === 0) return `${then} No other command is decided otherwise.`;
-  return `${then} ${countOf(others, 'other command')} ${others === 1 ? 'is' : 'are'} decided otherwise too.`;
+  if (others === 0) return `${then} No other decision changes.`;
+  return `${then} ${countOf(others, 'other decision')} ${others === 1 ? 'changes' : 'change'} too.`;
 }
 
 const THEN: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks about', deny: 'refuses' };

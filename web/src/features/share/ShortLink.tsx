@@ -43,9 +43,9 @@ export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactEleme
 
 const WHERE: Readonly<Record<ShareHostKind, string>> = {
   hosted:
-    'This server stores it under a short address. What is named above leaves your computer, and whoever has the address can read it.',
+    'This server stores it under a short address. What is named above leaves your computer, and everybody with the address can read it.',
   companion:
-    'The companion stores it in a file, under a short address. It stays on this computer, and whoever can open the companion’s address can read it.',
+    'The companion stores it in a file, under a short address. It stays on this computer, and everybody who can open the companion’s address can read it.',
 };
 
 function StoreForm({ fragment, name, short, isStoring }: ShortLinkProps & { isStoring: boolean }): ReactElement {
@@ -114,8 +114,8 @@ function ToolsAddress({ address }: { readonly address: string }): ReactElement {
 
 /** How soon a deleted link is gone. */
 const GONE: Readonly<Record<ShareHostKind, string>> = {
-  hosted: 'It stops working within a minute. Whoever opened it before may have a copy.',
-  companion: 'It no longer works. Whoever opened it before may have a copy.',
+  hosted: 'It stops working within a minute. People who opened it before may have a copy.',
+  companion: 'It no longer works. People who opened it before may have a copy.',
 };
 
 interface MadeLinksProps {

@@ -49,12 +49,12 @@ const CODE =
 const OPENAPI =
   'It describes an HTTP service and not commands. Run an MCP server or a command-line tool of that service, and paste its tools/list or its --help.';
 const PACKAGE =
-  'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.';
-const SERVERS = 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.';
-const ANSWER = 'It holds what a model asks for.';
+  'It describes a package and not the arguments of its program. Run the program with --help, and paste the output.';
+const SERVERS = 'It lists servers and not their tools. Paste a server’s answer to tools/list.';
+const ANSWER = 'It holds calls of a model.';
 const RECORD = 'Save it as a .jsonl file and drop that here, or open it in Safety: “Try it on a record”.';
 const POLICY = 'Open it in Safety: “This policy as JSON”.';
-const PROSE = 'Paste what a tool prints for --help or --agent, a list of tools, or a model’s answer.';
+const PROSE = 'Paste the output of --help or --agent, a list of tools, or a model’s answer.';
 
 /**
  * Says what a text is and whether it can be opened.
@@ -126,7 +126,7 @@ function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn
   if (form === 'mcp')
     return open('mcp', `An MCP tools/list, ${countOf(tools.length, 'tool')}`, 'Its tools have "inputSchema".');
   const words = `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
-  return open('provider-tools', words, 'It is a list of tools as a provider is sent them.');
+  return open('provider-tools', words, 'It is a list of tools in a provider’s form.');
 }
 
 function isDecision(value: unknown): boolean {

@@ -82,7 +82,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />
       )}
       <Disclosure summary="Details">
-        <p className="quiet">What you approve is exactly the call with the digest</p>
+        <p className="quiet">You approve exactly the call with the digest</p>
         <p className="mono exact">{question.hash}</p>
       </Disclosure>
     </Dialog>
@@ -96,9 +96,9 @@ const SCOPES = [
 ] as const;
 
 const KEPT_WHERE = {
-  once: 'The next call of the kind is asked about again.',
+  once: 'The next such call asks again.',
   companion: 'This rule is added, until the companion is stopped:',
-  always: 'This rule is written to your configuration, and holds for commands and agents too:',
+  always: 'This rule is written to your configuration, and applies to commands and agents too:',
 } as const;
 
 interface RememberFieldProps {

@@ -122,7 +122,7 @@ function PartDetail({ ref, part, place }: PartDetailProps): ReactElement {
       </div>
       {kind !== 'nothing' && kind !== 'function' && <EffectBadges effects={effects} />}
       <ul className="stack">
-        {reasons.length === 0 && <li>Nothing of the policy stands against it.</li>}
+        {reasons.length === 0 && <li>No rule of the policy objects.</li>}
         {[...new Set(reasons)].map((reason) => (
           <li key={reason} className="wrap">
             {visibleText(reason)}
@@ -156,7 +156,9 @@ function sourceOf({ kind, source, program }: ShownPart): string {
   if (kind === 'nothing') return 'It starts no program.';
   if (source === 'table') return 'Described by the table that comes with this page.';
   if (source === 'document') return 'Described by the document that is open here.';
-  return program === undefined ? 'Nobody knows its program before the line runs.' : 'Nobody describes this program.';
+  return program === undefined
+    ? 'Its program is not known before the line runs.'
+    : 'No document describes this program.';
 }
 
 /** The argv of a part, element by element, below the wrappers that it goes through. */

@@ -55,7 +55,7 @@ export function Workflow({ active, copy, compilation }: PanelProps): ReactElemen
   );
 }
 
-const NONE = 'This document has no workflows. They stand in its "patterns".';
+const NONE = 'This document has no workflows. Its field "patterns" would hold them.';
 
 function requestOf({ tool }: PatternsAnswer, { pattern }: ShownPattern, values: Values, from: number | undefined) {
   const given = Object.entries(values[pattern.name] ?? {}).filter(([, value]) => value !== '');
@@ -99,7 +99,7 @@ function Pattern({ shown, values, run, canRun, onFill, onRun, onCancel }: Patter
             {visibleText(problem)}
           </p>
         ))}
-        {problems.length === 0 && decision === 'deny' && <p>The policy refuses a step, so that none would run.</p>}
+        {problems.length === 0 && decision === 'deny' && <p>The policy refuses a step, so no step would run.</p>}
       </div>
       <div className="row">
         <Button look="primary" disabled={!canRun || !isReady} onClick={() => onRun()}>

@@ -142,8 +142,8 @@ function shownWord(word: Word): ShownWord {
 const FROM: Readonly<Record<PartCheck['from'], string | undefined>> = {
   line: undefined,
   substitution: 'Its output becomes words of another part.',
-  script: 'It stands in code that another part is given.',
-  heredoc: 'It stands in text that another part runs.',
+  script: 'It is in code that another part gets.',
+  heredoc: 'It is in text that another part runs.',
 };
 
 const PIPED = 'Another part writes its standard input.';

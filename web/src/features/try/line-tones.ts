@@ -30,6 +30,6 @@ export const TONE_WORDS: readonly (readonly [Tone, string])[] = [
   ['destroys', 'destroys, or cannot be undone'],
   ['risky', 'deletes, sends, reveals, or runs what it is given'],
   ['changes', 'writes, or uses the network'],
-  ['unknown', 'nobody says what it does'],
+  ['unknown', 'no document says what it does'],
   ['reads', 'only reads'],
 ];

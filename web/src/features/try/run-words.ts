@@ -37,7 +37,7 @@ const PHASES: Readonly<Record<Run['phase'], string>> = {
 
 export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
   if (phase === 'done' && result?.success === false) return 'The command reported a failure';
-  if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'Nobody answered in time; nothing ran.';
+  if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'No answer came in time; nothing ran.';
   return PHASES[phase];
 }
 
@@ -74,7 +74,7 @@ export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandb
 const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {
   required: 'Runs only in a sandbox.',
   preferred: 'Runs in a sandbox where one works; otherwise without, and the result says so.',
-  off: 'Runs without a sandbox: the program may do all that you may do.',
+  off: 'Runs without a sandbox: the program has all your rights.',
 };
 
 /** The limits on a call, a sentence each; a limit that stands because the metadata is silent says so. */
@@ -82,7 +82,7 @@ export function sandboxSentences(mode: SandboxMode, access: SandboxAccess): read
   if (mode === 'off') return [SANDBOX_MODES.off];
   const { network, changes, emptyHome, unstated } = access;
   const silent = (fact: SandboxAccess['unstated'][number]): string =>
-    unstated.includes(fact) ? ' (the metadata does not say that it needs more)' : '';
+    unstated.includes(fact) ? ' (the document does not ask for more)' : '';
   const places = changes === 'working-directory' ? ['files in its directory'] : changes;
   const changed = places === 'nothing' ? places : `${places.join(', ')}, within the directories of the companion`;
   return [

@@ -80,7 +80,7 @@ export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): 
 
 const BROKEN_OFF = {
   code: 'stream-ended',
-  title: 'The companion broke off',
+  title: 'The connection broke',
   detail:
     'The connection ended before the result. Look at the terminal where the companion runs; the call may have run.',
 };

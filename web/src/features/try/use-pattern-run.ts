@@ -53,7 +53,7 @@ function shown(output: string): string {
 }
 
 const BROKEN_OFF = {
-  title: 'The companion broke off',
+  title: 'The connection broke',
   detail: 'The connection ended before the result. Its record says which steps ran.',
 };
 

@@ -55,8 +55,8 @@ function reasonOf({ call, stoppedAt, suggestions = [], reasons }: ShownCheck): s
 export function effectsSentence(effects: AtipEffects): string {
   const marks = riskMarks(effects);
   const stated = marks.filter(({ risk }) => risk !== 'not-stated').map(({ meaning }) => meaning);
-  if (stated.length === marks.length) return stated.join(' ') || 'The metadata states no risk.';
-  return [...stated, 'The metadata does not say everything that it does.'].join(' ');
+  if (stated.length === marks.length) return stated.join(' ') || 'The document states no risk.';
+  return [...stated, 'The document does not state all its effects.'].join(' ');
 }
 
 /**
