@@ -48,7 +48,7 @@ const LESSONS = [
   },
 ] as const;
 
-/** The purpose of the page, and where each kind of person begins. */
+/** The purpose of the page, and the best start for each kind of reader. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
   const begin = (tab: Tab): void => {

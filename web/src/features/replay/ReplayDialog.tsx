@@ -18,7 +18,7 @@ import { RuleLine } from '../safety/RuleList.tsx';
 import { MAX_DECISIONS, type Replay } from './answer-replay.ts';
 import { MAX_RECORD, openRecord, type OpenRecord, readCompanionRecord, RECORD } from './record.ts';
 
-/** Decides a record anew under the page's policy: what would be allowed, asked about and refused instead, and which rules would help. */
+/** Decides a record again under the page's policy: shows the different decisions, and rules that would spare questions. */
 export function ReplayDialog(): ReactElement {
   const { closeDialog } = usePage();
   const { record, problem } = useSyncExternalStore(RECORD.subscribe, RECORD.get);
@@ -154,7 +154,7 @@ const WAS: Readonly<Record<RecordedOutcome, string>> = {
 
 const NOW: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refused' };
 
-/** The decision that an outcome on record was; the cell of those that stay as they were is quiet. */
+/** The decision behind a recorded outcome; cells of unchanged decisions are quiet. */
 const SAME: Readonly<Record<RecordedOutcome, Decision>> = {
   ...{ allowed: 'allow', refused: 'deny', yes: 'confirm', no: 'confirm', unanswered: 'confirm' },
 };

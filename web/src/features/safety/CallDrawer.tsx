@@ -15,7 +15,7 @@ interface CallDrawerProps {
   readonly trust: SafetyTable['trust'];
 }
 
-/** One command: what it does, why the policy decides so, and the setting that would change it. */
+/** One command: its effects, the reason of the decision, and the setting that would change it. */
 export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement {
   const { copy, dispatch, page } = usePage();
   const question = useMemo(() => about && { ...about, id }, [about, id]);

@@ -31,7 +31,7 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
   const list = useRef<HTMLElement>(null);
   const { rules = [] } = policy;
   const set = (next: readonly PolicyRule[], label: string): void => onChange({ ...policy, rules: next }, label);
-  /** Puts the focus where the next press is, since what had it may be gone. */
+  /** Moves the focus to the next useful control, because the focused one may be gone. */
   const focus = (selector: string): void => {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   };
@@ -218,7 +218,7 @@ interface RuleFormProps {
   readonly onChange: (rule: PolicyRule) => void;
 }
 
-/** The fields of a rule; what is right holds at once, and what is not leaves the rule as it was. */
+/** The fields of a rule; a valid input applies at once, an invalid one leaves the rule as it was. */
 function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly draft: Draft; readonly made: string }>();

@@ -21,7 +21,7 @@ export function policySubject(name: PolicyName, trust: TrustSource): string {
   return name === 'trust' ? `The policy for ${trust} documents` : `The ${name} policy`;
 }
 
-/** `"39 of 167 commands destroy something, 2 more with an option."` What nothing is said about is never taken for harmless. */
+/** `"39 of 167 commands destroy something, 2 more with an option."` Silence never counts as harmless. */
 export function headline({ commands, destroys, destroysWithOption, doubtful }: SafetyTable): string {
   const all = countOf(commands, 'command');
   const more = destroysWithOption > 0 ? `, ${destroysWithOption.toLocaleString('en')} more with an option` : '';
@@ -61,7 +61,7 @@ export function becauseOf({ risks, isDoubtful }: SafetyRow): string {
   return words.slice(0, MAX_REASONS).join(', ');
 }
 
-/** A call as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */
+/** Name of a call: `"branch, with delete"`, `"any of 90 commands, with config"`. All its characters are visible. */
 export function memberLabel({ label, options, of }: SafetyMember, words: string = label): string {
   if (of !== undefined) return `any of ${countOf(of, 'command')}, with ${optionWords(options ?? [])}`;
   return options === undefined ? visibleText(words) : `${visibleText(words)}, with ${optionWords(options)}`;
@@ -104,7 +104,7 @@ export function ruleLine({ without = [], ...rule }: PolicyRule): string {
   return visibleText(`${ruleWords(rule)}${except}`);
 }
 
-/** The effect of a change: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
+/** The effect of a change: `"Then the policy runs it. 100 other decisions change too."` */
 export function changeWords({ decision, others }: SafetyCall['changes'][number]): string {
   const then = `Then the policy ${THEN[decision]} it.`;
   if (others === 0) return `${then} No other decision changes.`;

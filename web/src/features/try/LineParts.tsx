@@ -10,14 +10,14 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
   readonly answer: LineAnswer;
-  /** Index of the part that is looked at. */
+  /** Index of the chosen part. */
   readonly part: number;
   readonly onChoose: (part: number) => void;
   /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
 }
 
-/** The parts of a line as a list, and all about the one that is looked at beside it. */
+/** The parts of a line as a list, with the details of the chosen one beside it. */
 export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): ReactElement {
   const { parts, total } = answer;
   const looked = parts[part] ?? parts[0];
@@ -42,7 +42,7 @@ export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): 
       <div className="line-parts">
         <ol className="line-list" aria-label="Parts of the line">
           {parts.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same command may come twice; its place is what it is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same command may come twice; its place is its identity.
             <li key={at}>
               <button
                 type="button"
@@ -180,7 +180,7 @@ function Starts({ part: { through, words, kind } }: { readonly part: ShownPart }
       )}
       <ol className="argv mono" start={0} aria-label="What bash would start">
         {words.map((word, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice; its place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice; its place is its identity.
           <li key={at}>
             <Element word={word} />
           </li>

@@ -1,7 +1,7 @@
 import type { Risk } from '../../document/risks.ts';
 import type { ShownPart } from './answer-line.ts';
 
-/** How a part looks in the line: its colour, and a line of its own kind beneath, for who sees no colours. */
+/** The look of a part in the line: its colour, and a kind of underline for people who see no colours. */
 export type Tone = 'destroys' | 'risky' | 'changes' | 'unknown' | 'reads';
 
 const TONES: Readonly<Record<Risk, Tone>> = {
