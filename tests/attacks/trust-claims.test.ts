@@ -71,7 +71,7 @@ test('a program in a directory of its user that claims to be native and verified
   }
   const cli = (...args: string[]) => runTestCli(args, { cwd: root, env });
   expect((await cli('show', 'claimer')).stdout).toContain(
-    'trust community (it claims: native, verified, signed by the vendor, attested; nobody has checked that)',
+    'trust community (it claims: native, verified, signed by the vendor, attested; unverified)',
   );
   expect(JSON.parse((await cli('list', '--json')).stdout).tools[0]).toMatchObject({
     trust: 'community',

@@ -82,7 +82,7 @@ test('Safety lists the worst first with its reason and three decisions, sorts by
     'The standard policy asks, because nothing says whether the command destroys data.',
   );
   await expect(drawer).toContainText('{ "allowDestructive": true }');
-  await expect(drawer).toContainText('Then the policy runs it. 1 other command is decided otherwise too.');
+  await expect(drawer).toContainText('Then the policy runs it. 1 other decision changes too.');
   await drawer.getByRole('button', { name: 'Show in the document' }).click();
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
 });

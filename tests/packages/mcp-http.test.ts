@@ -147,7 +147,7 @@ test('the address names commands and the strategy; what it names wrongly is refu
   expect(await names('?tools=git&strategy=action')).toStrictEqual(['git']);
   const three = ['search_commands', 'describe_command', 'run_command'];
   expect(await names('?tools=*&strategy=search')).toStrictEqual(three);
-  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is known as "git:lgo" (did you mean "git:log"?)');
+  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is called "git:lgo" (did you mean "git:log"?)');
   await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete, action, search.');
 });
 

@@ -146,6 +146,6 @@ test('a client is told why there is no server for it', { timeout: 60_000 }, asyn
   describe();
   const client = new Client({ name: 'test', version: '1.0.0' });
   await expect(client.connect(await start('--tools', 'noet', 'note:lits'))).rejects.toThrow(
-    'No tool is known as noet (did you mean note?), note:lits (did you mean note:list?)',
+    'No tool is called noet (did you mean note?), note:lits (did you mean note:list?)',
   );
 });

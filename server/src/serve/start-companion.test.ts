@@ -221,7 +221,7 @@ test('what an MCP client runs is on record, and it may name the tools that it wa
     headers,
   });
   const message =
-    'No tool is known as "no\\u001bpe", "y0", "y1", "y2", "y3" and 996 more; /api/v1/tools names those that are.';
+    'No tool is called "no\\u001bpe", "y0", "y1", "y2", "y3" and 996 more; /api/v1/tools lists the known ones.';
   expect(await unknown.json()).toStrictEqual({ jsonrpc: '2.0', error: { code: -32602, message }, id: 1 });
 });
 
