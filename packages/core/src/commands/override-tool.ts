@@ -29,8 +29,8 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * changes nothing. Effects are still merged over the levels: a command cannot take back harm that its group states.
  * Limits: those of `parseTool`, for the file and for the result.
  *
- * @throws AtipValidationError when the file is not JSON or is for another tool or version, or the tool or the
- * result is not valid
+ * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, adds a field that ATIP does
+ * not have, or when the tool or the result is not valid
  * @see ATIP 0.3 §4, §3.2.2
  * @example
  * ```ts
@@ -52,8 +52,19 @@ export function overrideTool(tool: AtipTool, override: unknown): AtipTool {
   if (Object.keys(changes).length === 0) return tool;
   const merged = mergeOverride(tool, changes, { isExcerpt: tool.partial === true, refuse });
   const parsed = parseTool({ ...merged, trust: trustAfter(tool, merged && getOwn(merged, 'trust')) });
-  if (parsed.tool) return parsed.tool;
-  throw failure(tool, parsed.issues);
+  if (!parsed.tool) throw failure(tool, parsed.issues);
+  const invented = unknownFields(parsed.issues);
+  if (invented.length > 0) {
+    const known = new Set(unknownFields(parseTool(tool).issues).map(({ message }) => message));
+    const added = invented.filter(({ message }) => !known.has(message));
+    // A field that says nothing, such as "remove", would leave its author in the belief that it did something.
+    if (added.length > 0) throw failure(tool, added);
+  }
+  return parsed.tool;
+}
+
+function unknownFields(issues: readonly Issue[]): Issue[] {
+  return issues.filter(({ code }) => code === 'unknown-field').map((issue) => ({ ...issue, severity: 'error' }));
 }
 
 /** The least trusted source among the document's, the user and the source that the file claims. */
