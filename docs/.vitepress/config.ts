@@ -87,6 +87,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['API', 'api/'],
   ],
   Project: [
+    ['Glossary', 'glossary'],
     ['Benchmarks', 'benchmarks'],
     ['Architecture', 'architecture'],
     ['Faults', 'faults'],
