@@ -92,6 +92,8 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Architecture', 'architecture'],
     ['Faults', 'faults'],
     ['Releasing', 'releasing'],
+    ['Findings: attacks', 'findings/attacks-and-specification'],
+    ['Findings: use', 'findings/use-and-house'],
     ['README', 'readme', 'README.md'],
     ['Security', 'security', 'SECURITY.md'],
     ['Contributing', 'contributing', 'CONTRIBUTING.md'],
