@@ -16,7 +16,7 @@ const TUTORIALS = listPages()
   .filter(
     (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
   )
-  .filter((page) => stepsOf(readBlocks(page), '').length > 0);
+  .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');
 let atip = '';
