@@ -62,7 +62,9 @@ function faultsOf(finding: Finding): string[] {
     ...(finding.text === '' ? ['says nothing'] : []),
     ...(STATES.includes(finding.state) ? [] : [`state "${finding.state}"`]),
     ...(finding.shownBy === '' ? ['has neither test nor reason'] : []),
-    ...(finding.state === 'mended' && tests.length === 0 ? ['is mended without a test'] : []),
+    ...(finding.state === 'mended' && tests.length === 0 && !/\d/.test(finding.shownBy)
+      ? ['is mended without a test or a figure']
+      : []),
     ...missing.map(({ path, title }) => `no test ${path} › ${title}`),
   ].map((fault) => `${finding.id}: ${fault}`);
 }
@@ -83,8 +85,9 @@ describe('the pages of findings', () => {
 });
 
 test.each([
-  ['| X1 | a | mended | |', ['X1: has neither test nor reason', 'X1: is mended without a test']],
-  ['| X1 | a | mended | because |', ['X1: is mended without a test']],
+  ['| X1 | a | mended | |', ['X1: has neither test nor reason', 'X1: is mended without a test or a figure']],
+  ['| X1 | a | mended | because |', ['X1: is mended without a test or a figure']],
+  ['| X1 | a | mended | 77 lines |', []],
   ['| X1 | | not mended | because |', ['X1: says nothing']],
   ['| X1 | a | open | because |', ['X1: state "open"']],
   ['| X1 | a | mended | `tests/none.test.ts` › b |', ['X1: no test tests/none.test.ts › b']],

@@ -54,26 +54,26 @@ const hasAny = (fields: Readonly<Record<string, unknown>>, ...names: readonly st
 export const IMPORT_FORMATS: Readonly<Record<ImportFormatName, ImportFormat>> = {
   help: {
     label: 'help or man text',
-    about: 'what a program prints for --help, or a man page as text',
+    about: 'the output of --help, or a man page as text',
     syntax: 'text',
     isProgram: true,
   },
   mcp: {
     label: 'MCP tools/list',
-    about: 'what an MCP server answers to tools/list, as JSON',
+    about: "an MCP server's answer to tools/list, as JSON",
     syntax: 'json',
     isProgram: false,
   },
   canonical: {
     label: 'canonical schema',
-    about: 'what a program answers to --schema, as JSON',
+    about: "a program's answer to --schema, as JSON",
     syntax: 'json',
     isProgram: false,
   },
   oclif: { label: 'oclif manifest', about: 'an oclif.manifest.json', syntax: 'json', isProgram: true },
   click: {
     label: 'click command',
-    about: 'what click’s Context.to_info_dict() gives, as JSON; of typer too',
+    about: 'the result of click’s Context.to_info_dict(), as JSON; also for typer',
     syntax: 'json',
     isProgram: true,
     sign: {

@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from '../../../packages/node/src/testing/tem
 import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts';
 import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
-/** Generous, for machines under load; what is waited for comes at once on others. */
+/** Generous, for machines under load; on others the answer comes at once. */
 const SOON = { timeout: 4_000, interval: 20 };
 
 interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
@@ -14,7 +14,7 @@ interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
   readonly stdoutTTY?: boolean;
 }
 
-/** Runs a companion that really listens, in a host that is only looked at, and stops it when the test is over. */
+/** Runs a companion that really listens, in a test host, and stops it at the test's end. */
 async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY, ...changes }: Changes = {}) {
   const seen = { stdout: '', stderr: '', opened: [] as string[] };
   const env = changes.env ?? { HOME: (await createTemporaryDirectory()).path, PATH: '/usr/bin' };
@@ -50,7 +50,7 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
   return { seen, stdin, stop };
 }
 
-/** The last words of a start. */
+/** The last output of a start. */
 const hint = (link: string): string =>
   `The link works once, for a minute. For a new one run: atip serve --new-link --port ${new URL(link).port}\n`;
 
@@ -237,7 +237,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
     body: JSON.stringify({ call: { id: '1', name: 'true_wipe', arguments: {} } }),
   }).then((response) => response.text());
   await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it');
-  // Quicker than anybody reads, a line does not count.
+  // A line that comes quicker than a person reads does not count.
   const typing = setInterval(() => stdin.write('yes\n'), 700);
   onTestFinished(() => clearInterval(typing));
   expect(await result).toContain('event: exit\ndata: {"exitCode":0,');
@@ -246,7 +246,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
   await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
 });
 
-/** `/usr/bin/true`, which is said to be dangerous. */
+/** `/usr/bin/true`, declared as dangerous. */
 const HARMFUL = {
   atip: { version: '0.4' },
   name: 'true',

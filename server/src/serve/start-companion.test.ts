@@ -14,10 +14,10 @@ import { readEvents } from '../testing/read-events.ts';
 import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
 import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
 
-/** Generous, for machines under load; what is waited for comes at once on others. */
+/** Generous, for machines under load; on others the answer comes at once. */
 const SOON = { timeout: 4_000, interval: 20 };
 
-/** @param sandbox `off` where a test has to know a process by its number, which is another one in a sandbox */
+/** @param sandbox `off` for tests that know a process by its number, which differs in a sandbox */
 async function prepare(sandbox?: SandboxMode) {
   const companion = await startTestCompanion(sandbox);
   const call = async (name: string, args: object = {}, more: object = {}, init?: RequestInit) => {
@@ -294,7 +294,7 @@ const PODS = {
   commands: { pods: { description: 'Pods', commands: { list: { description: 'List', effects: HARMLESS } } } },
 };
 
-/** Answers with an overview, or with the one group; else says how it was called. */
+/** Answers with an overview, or with the one group; otherwise prints its arguments. */
 const KC = `#!/bin/sh
 case "$*" in
   "--agent --commands=pods") echo '${JSON.stringify(PODS)}' ;;

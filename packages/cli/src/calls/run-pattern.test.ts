@@ -92,7 +92,7 @@ test('where one step is denied nothing runs, and that is on record', async () =>
 test("a no runs nothing, and nobody's yes is needed only for what a person wrote to be executable", async () => {
   const { cli, events } = await prepare(['demo say one'], { executable: true });
   expect(await cli(['--pattern', 'own'])).toMatchObject({ code: 0, stdout: 'one\n' });
-  // A document that claims so is asked about all the same.
+  // A person is asked even if the document claims so.
   expect(await cli(['--pattern', 'foreign'], { ask: async () => 'no' })).toMatchObject({ code: 3, stdout: '' });
   expect((await events()).at(-1)).toStrictEqual(['decision', ['demo', 'wipe'], 'declined']);
 });

@@ -15,16 +15,16 @@ export const defineAudit: DefineCommand = (audit, context) => {
   const { host, end } = context;
   audit
     .command('verify')
-    .description('check that nothing on record was changed or cut')
-    .argument('[file]', 'the log; without it, that of `atip run`')
+    .description('check that no entry of the record was changed or removed')
+    .argument('[file]', 'the record; without it, that of `atip run`')
     .option('--json', 'write the findings as JSON')
     .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
       end(await verify(file, json === true, host));
     });
   audit
     .command('show')
-    .description('show what is on record, the oldest first')
-    .option('--after <number>', 'only what comes after this entry', readNumber)
+    .description('show the record, oldest first')
+    .option('--after <number>', 'only entries after this one', readNumber)
     .option('--json', 'write each entry as one line of JSON')
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {
@@ -47,7 +47,7 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
   const file = named === undefined ? own : resolve(host.cwd, named);
   const found = await orFail(`The audit log ${file} cannot be read`, verifyAuditLog(file, { list }));
   const { ok, files } = found;
-  // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
+  // `show` needs a record to look at; for `list` a missing record is an answer.
   if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
   else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
@@ -124,15 +124,15 @@ function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: '
   return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
 }
 
-/** Finds the calls of an audit log that were let go ahead and whose end is not on record. */
+/** Finds the calls of a record that were allowed and have no recorded end. */
 interface OpenCalls {
   /** Takes the next entry, the oldest first. */
   see(entry: AuditEntry): void;
-  /** Numbers of the decisions that nothing followed, in their order. */
+  /** Numbers of the decisions without an end, in their order. */
   open(): readonly number[];
 }
 
-/** Memory: one number for each call that is open, and not one for each entry. */
+/** Takes memory for each open call, not for each entry. */
 export function createOpenCalls(): OpenCalls {
   const open = new Map<string, number>();
   return {

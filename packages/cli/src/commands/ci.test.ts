@@ -16,7 +16,7 @@ const NOTES = {
   commands: { list: LIST },
 };
 
-/** A repository with one document, and what it takes to go on in it. */
+/** A repository with one document, and helpers to change it. */
 async function prepare(document: object = NOTES, name = 'atip.json') {
   const { path: cwd, write, at } = await createTemporaryDirectory();
   const git = (...args: string[]): void => {
@@ -32,7 +32,7 @@ async function prepare(document: object = NOTES, name = 'atip.json') {
   git('init', '--quiet');
   await commit(document);
   const ci = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-    // Who asks a program writes down in the home what the sandbox holds.
+    // A fixed home: asking a program saves there what the sandbox can do.
     runTestCli(['ci', ...args], { cwd, env: { PATH: process.env['PATH'], HOME: at('home'), ...env } });
   return { cwd, write, at, git, commit, ci };
 }

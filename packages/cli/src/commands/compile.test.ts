@@ -89,7 +89,7 @@ test('--commands and --depth choose, in whichever tool has them', async () => {
   expect(JSON.parse(chosen.stdout)).toStrictEqual(
     compile([selectCommands(SMALL, { commands: ['two deep', 'one'] })], 'openai').tools,
   );
-  // A tool without any of them is left out, losses included.
+  // A tool without any of the named commands is left out, and its losses too.
   const listed = await run('demo', 'small.json', '--to', 'openai', '--commands', 'one', '--losses');
   expect(new Set(JSON.parse(listed.stdout).losses.map(({ tool }: { tool: string }) => tool))).toStrictEqual(
     new Set(['small']),

@@ -29,7 +29,7 @@ function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {
   return orFail('The configuration cannot be read', loadConfiguration({ env, cwd }));
 }
 
-/** The merged result: each value that a file states, with where; the rest is the preset's. */
+/** The merged result: each value that a file states, with its place; all other values come from the preset. */
 async function show(host: CliHost, json: boolean): Promise<ExitCode> {
   const loaded = await load(host);
   const { settings, origins, files, isProjectTrusted, problems } = loaded;
@@ -75,7 +75,7 @@ async function check(host: CliHost, json: boolean): Promise<ExitCode> {
 const EMPTY =
   '{\n  "$schema": "https://atip.dev/schema/config.json",\n  "policy": { "preset": "standard", "rules": [] }\n}\n';
 
-/** Opens a copy in the person's editor, and puts it in place once nothing is wrong with it. */
+/** Opens a copy in the person's editor, and replaces the file once the copy has no problem. */
 async function edit(host: CliHost): Promise<ExitCode> {
   const { env } = host;
   const editor = env['VISUAL'] ?? env['EDITOR'];
@@ -104,7 +104,7 @@ async function edit(host: CliHost): Promise<ExitCode> {
   }
 }
 
-/** The editor may be a command with arguments, as `code --wait`; no shell reads it. */
+/** The editor may be a command with arguments, such as `code --wait`; no shell reads it. */
 async function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
   const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
   const child = spawn(program, [...args, path], { stdio: 'inherit', env });

@@ -16,16 +16,16 @@ import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `problem`: something is to be done; `note`: it is as it is. */
+/** `problem`: a person has to act; `note`: information only. */
 interface Finding {
   readonly about: string;
   readonly state: 'ok' | 'note' | 'problem';
   readonly detail: string;
-  /** What to do about it. */
+  /** The way out. */
   readonly next?: string;
 }
 
-/** `atip doctor`: what of this machine keeps tools from working. Exit code 1 when something is to be done. */
+/** `atip doctor`: finds everything on this machine that keeps tools from working. Exit code 1 when a person has to act. */
 export const defineDoctor: DefineCommand = (command, { host, end }) => {
   command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
     const findings = await orFail('This machine cannot be examined', examine(host));
@@ -57,7 +57,7 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
   ];
 }
 
-/** @param next absent: nothing is to be done */
+/** @param next Absent: nothing to do */
 function finding(state: Finding['state'], about: string, detail: string, next?: string): Finding {
   return { about, state, detail, ...(next !== undefined && { next }) };
 }
@@ -113,7 +113,7 @@ async function configurationFindings(
   return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" holds')];
 }
 
-/** By name alone: no value of a variable is ever shown. */
+/** Shows only the names of variables, never a value. */
 function credentialFindings(tools: readonly AtipTool[], env: Environment): readonly Finding[] {
   return tools.flatMap((tool): Finding[] => {
     const names = (tool.authentication?.methods ?? []).flatMap(({ envVar }) => envVar ?? []);
@@ -127,7 +127,7 @@ function credentialFindings(tools: readonly AtipTool[], env: Environment): reado
   });
 }
 
-/** Programs of the agents; those without one are told by their files alone. */
+/** Programs of the agents. An agent without a program is recognised by its files. */
 const AGENTS: Readonly<Partial<Record<SetupAgent, string>>> = {
   'claude-code': 'claude',
   codex: 'codex',
@@ -164,7 +164,7 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
   return [finding('note', 'agents', `none of ${Object.values(AGENTS).join(', ')} is on the PATH`)];
 }
 
-/** Nothing for an agent that has nothing of ours in this scope. */
+/** Empty for an agent that has no files of ours in this scope. */
 function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
   const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
   if (hook === 'broken' || mcp === 'broken')

@@ -22,7 +22,7 @@ const NOTES = {
   },
 };
 
-/** It knows `--secret` without saying so, and refuses `--old` and `drop`. */
+/** It accepts `--secret` but does not list it, and refuses `--old` and `drop`. */
 const SCRIPT = `#!/bin/sh
 case "$*" in
   --help) printf 'Keeps notes.\\n\\nUsage: notes COMMAND\\n\\nCommands:\\n  list    List notes\\n  add     Add a note\\n' ;;

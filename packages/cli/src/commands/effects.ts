@@ -35,10 +35,10 @@ export const defineEffects: DefineCommand = (command, { host }) => {
     .usage('[options] [file] [-- program word...]')
     .argument('[file...]', 'a document; default: atip.json')
     .option('--table <file>', 'write a table for withAtip instead: .js, .mjs, .cjs, .ts, .json, .py')
-    .option('--accept-guesses', 'ask nothing and take every guess, marked as one')
+    .option('--accept-guesses', 'ask nothing and accept every guess, marked as a guess')
     .option('--json', 'only list the commands, with our guesses and their reasons')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program after --: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -54,22 +54,22 @@ export const defineEffects: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-Nobody at a terminal: the list is written as JSON, and nothing else.
+Without a terminal it only writes the list, as JSON.
 
 For example:
   atip effects                                         (atip.json, one command after the other)
   atip effects --table atip.effects.js -- node cli.js  (a program with withAtip)`;
 
-/** Where effects are read from and kept. */
+/** The place where effects are read and saved. */
 export interface Subject {
   readonly name: string;
   readonly tool: AtipTool;
   readonly isTable: boolean;
-  /** Writes the effects of one command, at once. */
+  /** Saves the effects of one command at once. */
   keep(command: OpenCommand, effects: AtipEffects): Promise<void>;
 }
 
-/** @throws CliError when there is no such document or program, or it is not valid */
+/** @throws CliError when the document or program does not exist or is invalid */
 export async function openSubject(
   { files, program }: SplitWords,
   { table, sandbox }: Pick<EffectsOptions, 'table' | 'sandbox'>,
@@ -100,7 +100,7 @@ function documentSubject(file: string, text: string, tool: AtipTool, host: CliHo
     async keep({ pointer }, effects) {
       const changed = setField(kept, pointer, 'effects', effects);
       if (changed === undefined) throw new CliError(EXIT.invalid, `${file} cannot be edited at ${pointer}.`);
-      // Somebody who edits it meanwhile loses nothing.
+      // An edit that a person makes meanwhile is not lost.
       if ((await readText(path)) !== kept)
         throw new CliError(EXIT.io, `${file} was changed meanwhile. The last answer was not written; run this again.`);
       await orFail(`${file} cannot be written`, writeFileAtomically(path, changed, 0o644));
@@ -142,7 +142,7 @@ async function acceptGuesses(subject: Subject, open: readonly OpenCommand[], hos
   );
 }
 
-/** Asks about one command after the other; each answer is written before the next question. */
+/** Asks about one command after the other; saves each answer before the next question. */
 export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<void> {
   const { stdout, ask, signal } = host;
   if (!ask) throw new CliError(EXIT.refused, 'Nobody is at a terminal to ask.');
@@ -167,7 +167,7 @@ export async function askEach(subject: Subject, open: readonly OpenCommand[], ho
     if (answer.go === 'again') continue;
     const left = stillOpen(command, answer.facts);
     if (answer.go === 'take' && left.length > 0 && warned !== at) {
-      // Open is not "no": a policy will ask a person each time.
+      // Open is not "no": a policy asks a person each time.
       stdout.write(`Still open: ${left.join(', ')}. Enter once more leaves it open.\n`);
       warned = at;
       isShown = true;
@@ -182,7 +182,7 @@ export async function askEach(subject: Subject, open: readonly OpenCommand[], ho
   stdout.write(farewell(subject, open.length, answered.size, host));
 }
 
-/** Ctrl-C stops like `q`: all that was answered is written already. */
+/** Ctrl-C stops like `q`: all answers are already saved. */
 async function askOrStop(ask: NonNullable<CliHost['ask']>, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await ask('> ');

@@ -14,7 +14,7 @@ program.command('list').description('List notes');
 program.parse();
 `;
 
-/** Node is beside the programs of a machine that is made up. */
+/** Node is beside the programs of a test machine. */
 async function prepare(program: string): Promise<{ readonly machine: DemoMachine; readonly env: DemoMachine['env'] }> {
   const machine = await createDemoMachine();
   await machine.script('notes', program);

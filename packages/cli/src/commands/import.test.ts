@@ -36,7 +36,7 @@ const SOURCES: readonly (readonly [string, string])[] = [
   ['carapace', 'name: thing\ncommands:\n  - name: list\n    description: List them\n'],
   ['oclif', JSON.stringify({ commands: { list: { id: 'list', summary: 'List them', flags: {}, args: {} } } })],
   ['usage', 'bin "thing"\ncmd "list" help="List them"\n'],
-  // As the first version of KDL has them.
+  // Syntax of KDL 1.
   ['usage', 'bin "thing"\ncmd "list" help="List them" hide=false\n'],
   ['cobra', 'name: thing\nsynopsis: Keeps things\n---\nname: thing list\nsynopsis: List them\n'],
   ['cobra', JSON.stringify([{ name: 'thing list', synopsis: 'List them' }])],

@@ -11,7 +11,7 @@ const DOCUMENT = {
   commands: { say: leaf, note: { description: 'Notes', commands: { add: leaf, list: leaf } } },
 };
 
-/** Starts `atip mcp` where `demo` is described, and gives what it answers to the requests. */
+/** Starts `atip mcp` where `demo` has a document, and returns the answers to the requests. */
 async function speak(options: readonly string[], ...requests: readonly (readonly [string, object])[]) {
   const { path: home, write } = await createTemporaryDirectory();
   await write('.local/share/agent-tools/tools/demo.json', JSON.stringify(DOCUMENT));

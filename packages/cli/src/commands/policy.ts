@@ -27,7 +27,7 @@ interface ReplayOptions {
 /** `atip audit replay` */
 export const defineReplay: DefineCommand = (command, { host }) => {
   command
-    .description('decide every call on record anew, and show what another policy would do; nothing is run')
+    .description('decide every recorded call again, and show what another policy would do; runs nothing')
     .requiredOption('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
     .option('--audit <file>', 'the record; without it, that of `atip run`')
     .option('--json', 'write the findings as JSON')
@@ -43,10 +43,10 @@ export const defineReplay: DefineCommand = (command, { host }) => {
 export const definePolicy: DefineCommand = (policy, { host }) => {
   policy
     .command('suggest')
-    .description('propose the fewest rules for what was asked and always answered yes; nothing is changed')
+    .description('propose the fewest rules that spare questions you always answered yes; changes nothing')
     .option('--policy <file>', 'what asks now: a preset or a JSON file (default: standard)')
     .option('--audit <file>', 'the record; without it, that of `atip run`')
-    .option('--json', 'write all that is known of each rule as JSON')
+    .option('--json', 'write each rule with all details as JSON')
     .action(async (options: Partial<ReplayOptions>) => {
       const record = await readRecord(options.audit, options.policy, host);
       const found = suggestRules(record.decisions, record.tools, record.policy);
@@ -64,7 +64,7 @@ interface KnownRecord {
   readonly policy: ExecutionPolicy;
 }
 
-/** The decisions on record, with the documents of their programs. @throws CliError */
+/** The recorded decisions, with the documents of their programs. @throws CliError */
 async function readRecord(
   audit: string | undefined,
   policyName: string | undefined,

@@ -16,14 +16,14 @@ import { readTools } from '../tools/known-tools.ts';
 /** `atip registry DIRECTORY [FILE|NAME…]` */
 export const defineRegistry: DefineCommand = (command, { host }) => {
   command
-    .argument('<directory>', 'where to; what an earlier registry has there and this one has not is removed')
+    .argument('<directory>', 'target directory; files of an earlier registry that this one lacks are removed')
     .argument(
       '[tools...]',
       'documents (- is standard input), or tools as `atip list` names them (default: every document in your directories)',
     )
     .option('--key <file>', 'sign the index with this private key (atip sign --new-key makes one), with a version')
-    .option('--expires <time>', 'with --key: no machine takes the index after this time, such as 2030-01-31')
-    .option('--json', 'write what was done as JSON')
+    .option('--expires <time>', 'with --key: machines refuse the index after this time, such as 2030-01-31')
+    .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (directory: string, sources: readonly string[], { json, key, expires }: RegistryOptions) => {
       const tools = sources.length > 0 ? await loadTools(sources, host) : await loadOwn(host);
@@ -63,7 +63,7 @@ For example:
   ATIP_REGISTRY=https://tools.example/registry atip discover     (on other machines)
 `;
 
-/** Loads the tools that exist as the user's files. Other machines ask programs themselves and have the bundled documents. */
+/** Loads the tools that the user has as files. Other machines ask programs themselves and have the bundled documents. */
 async function loadOwn(host: CliHost): Promise<AtipTool[]> {
   const { found } = await readTools(host);
   const own = found.filter(({ origin }) => origin === 'tools' || origin === 'shims');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
 
-// The program that runs here must not seem to be in a temporary directory, where a clone may well be.
+// A clone may be in a temporary directory; the program must not seem to be in one.
 process.argv[1] = process.execPath;
 
 async function machine() {

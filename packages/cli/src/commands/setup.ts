@@ -30,17 +30,17 @@ interface SetupOptions {
   readonly json?: boolean;
 }
 
-/** `atip setup AGENT`: makes a coding agent ask us before it runs a shell line. */
+/** `atip setup AGENT`: makes a coding agent ask `atip gate` before it runs a shell line. */
 export const defineSetup: DefineCommand = (command, { host, end }) => {
   command
     .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
-    .option('--mcp', 'the MCP server too; an agent without hooks gets it alone')
-    .option('--project', 'write the files of this directory, for everybody who works in it')
-    .option('--person', 'write those of your home, which is the default')
-    .option('--remove', 'take all of it out again, byte for byte where nobody changed the file since')
+    .option('--mcp', 'set up the MCP server too; an agent without hooks gets only that')
+    .option('--project', 'write files in this directory, for everybody who works in it')
+    .option('--person', 'write files in your home (the default)')
+    .option('--remove', 'undo the setup; files that are unchanged since are restored byte for byte')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'ask nothing')
-    .option('--json', 'write what changes as JSON')
+    .option('--json', 'write the changes as JSON')
     .action(async (agent: SetupAgent, options: SetupOptions) => {
       if (options.project === true && options.person === true)
         throw new CliError(EXIT.usage, 'Give --project or --person, not both.');
@@ -113,17 +113,17 @@ async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
     throw new CliError(EXIT.refused, 'Nothing was written.');
 }
 
-/** Caches of npx, pnpm dlx, yarn dlx and bunx, which are cleared, and a project's own programs. */
+/** Caches of npx, pnpm dlx, yarn dlx and bunx, which get cleared, and a project's own programs. */
 const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\]|[/\\]pnpm[/\\]dlx[/\\]/;
 const OF_PROJECT = /[/\\]node_modules[/\\]\.bin$/;
 
-/** The words that start this program from anywhere, for long. @throws CliError for one that will be gone */
+/** Words that start this program from anywhere and keep working. @throws CliError for a program that will be gone */
 async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonly string[]> {
   const installed = await findExecutable('atip', env);
   const isKept = async (path: string): Promise<boolean> =>
     !PASSING.test(path) && !path.startsWith(`${await realpath(tmpdir())}${sep}`);
   if (installed && !OF_PROJECT.test(dirname(installed.foundAs)) && (await isKept(installed.path)))
-    // Others who share the project have it elsewhere.
+    // Other people on the project have it elsewhere.
     return [scope === 'project' ? 'atip' : installed.foundAs];
   const main = process.argv[1] === undefined ? undefined : await realpath(process.argv[1]);
   if (main !== undefined && (await isKept(main))) return [process.execPath, main];

@@ -9,8 +9,12 @@ import { readSource } from '../documents/read-source.ts';
 export const defineShare: DefineCommand = (command, { host }) => {
   command
     .argument('<file>', 'document; - reads standard input')
-    .addOption(new Option('--provider <provider>', 'whose tools are shown').choices([...PROVIDERS]).default('openai'))
-    .option('--origin <url>', 'address of the playground (default: only the fragment is written)', parseOrigin)
+    .addOption(
+      new Option('--provider <provider>', 'provider whose tools the page shows')
+        .choices([...PROVIDERS])
+        .default('openai'),
+    )
+    .option('--origin <url>', 'address of the playground (default: writes only the fragment)', parseOrigin)
     .action(
       async (file: string, { provider, origin = '' }: { readonly provider: Provider; readonly origin?: string }) => {
         const { text } = await readSource(file, host);
@@ -23,7 +27,7 @@ export const defineShare: DefineCommand = (command, { host }) => {
     );
 };
 
-/** The playground's own address: without a fragment, which the link brings. */
+/** The playground's address without a fragment, which the link adds. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

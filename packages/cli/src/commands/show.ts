@@ -102,7 +102,7 @@ function parameterRow({ key, required, source, kind }: Parameter, changes: reado
   return [
     escapeUnseen(`${key}=${type}${isMany ? '…' : ''}`),
     required ? 'required' : '',
-    // Before the prose, which a narrow terminal cuts.
+    // Flags come before the prose, because a narrow terminal cuts the end.
     [...changes, plainLine(source.description ?? '')].join(' '),
   ];
 }
@@ -111,7 +111,7 @@ function cut(line: string, columns: number | undefined): string {
   return columns === undefined ? line : cutText(line, columns);
 }
 
-/** Describes the change of one parameter: `["[⚠️ DESTRUCTIVE when given: removes a branch]"]`; `+` adds, `=` is all it does then. */
+/** Describes how one parameter changes the effects: `["[⚠️ DESTRUCTIVE when given: removes a branch]"]`; `+` adds, `=` replaces. */
 function changeTexts({ added, mode, values }: Omit<Change, 'parameter'>): string[] {
   return [{ added, mode, match: undefined }, ...values].flatMap((rule) => {
     const when = rule.match === undefined ? 'when given' : `as ${escapeUnseen(cutText(rule.match, 40))}`;
@@ -129,7 +129,7 @@ function conditionText(sign: '+' | '=', when: string, { effects, unless, why }: 
   return `[${sign === '=' ? 'only ' : ''}${words} ${when}${but}${why === undefined ? '' : `: ${plainLine(why)}`}]`;
 }
 
-/** Describes the added effects alone: every other one is set to harmless, which has no words. */
+/** Describes only the added effects: all others are set to harmless, which has no words. */
 function harmWords({ filesystem, network, ...added }: AtipEffects): string {
   const files = { write: false, delete: false, ...filesystem };
   return describeEffects([{ destructive: false, ...added, network: network ?? false, filesystem: files }]);

@@ -7,14 +7,14 @@ import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
+/** `atip trust [DIR]`: lists and releases directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project whose configuration is to be believed, or where tools may run again, with what is below',
+      'a project whose configuration you trust, or a directory where tools may run again; includes everything below',
     )
-    .option('--remove', "believe the project's configuration no longer")
+    .option('--remove', "stop trusting the project's configuration")
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
@@ -33,7 +33,7 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Only a person at a terminal releases a directory: an agent that runs this command has not looked at anything. */
+/** Only a person at a terminal may release a directory: an agent that runs this command has looked at nothing. */
 async function release(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
@@ -54,7 +54,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Shows a project's configuration, and believes exactly its bytes once a person has said so. @returns false: it has none */
+/** Shows a project's configuration, and trusts exactly these bytes after a person's yes. @returns false: the project has none */
 async function trustProject(directory: string, host: CliHost): Promise<boolean> {
   const file = await readConfiguration('project', projectFile(directory));
   if (file.state === 'missing') return false;

@@ -15,7 +15,7 @@ const DOCUMENT = {
   trust: { source: 'vendor', checksum: CHECKSUM },
 };
 
-/** A directory with a document, a pair of keys, a home and a program on the PATH. */
+/** A directory with a document, a key pair, a home and a program on the PATH. */
 async function prepare(type = 'p256') {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-verify-'));
   onTestFinished(() => rm(cwd, { recursive: true }));

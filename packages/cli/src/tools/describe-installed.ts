@@ -24,7 +24,7 @@ export interface DescribeOptions {
   readonly save?: boolean;
 }
 
-/** Ms for one answer, where the configuration has no `probe.timeout`: interpreters take their time to start. */
+/** Ms for one answer when the configuration has no `probe.timeout`: interpreters start slowly. */
 const TIMEOUT = 10_000;
 
 /** The options of the commands that describe a program. */
@@ -34,15 +34,15 @@ export function addDescribeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--sandbox <mode>',
-        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
+        'off runs the program with all your rights; required refuses to run it without a sandbox',
       )
         .choices(['required', 'off'])
         .default('required'),
     )
-    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same');
+    .option('--save', 'save the document: the tool is known until its program changes');
 }
 
-/** Describes a program, writes the document, and says on standard error how it was read and what of it is missing. */
+/** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */
 export async function writeDescription(
   executable: Executable,
   called: string,
@@ -78,8 +78,8 @@ function summaryOf({ tool, way, counts, duration }: ProgramDescription): string 
 }
 
 /**
- * Says what an installed program has, by its manifest, its framework or its help.
- * @throws CliError `toolFailed` with why it is not described, `refused` without a sandbox
+ * Describes an installed program by its manifest, its framework or its help.
+ * @throws CliError `toolFailed` with the reason, `refused` without a sandbox
  */
 export async function describe(
   executable: Executable,
@@ -124,7 +124,7 @@ export async function describe(
   }
 }
 
-/** Sentences of a help text that address models; the summary does not show them. */
+/** Sentences of a help text that address models; the summary leaves them out. */
 function suspicious(tool: AtipTool): readonly Issue[] {
   return checkTool(tool).filter(({ code }) => code === 'model-instruction');
 }
@@ -149,7 +149,7 @@ async function save(
 /** Silent commands that are named. */
 const MAX_SILENT = 5;
 
-/** Says of each command that did not answer what came of the last question to it. */
+/** Gives for each silent command the result of the last question. */
 function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
   const byCommand = new Map<string, readonly HelpQuestion[]>();
   for (const question of questions) {

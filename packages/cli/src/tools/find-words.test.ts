@@ -13,7 +13,7 @@ async function prepare() {
     ['../work/node_modules/here', { name: 'here', version: '2.1.0', bin: 'cli.js' }],
     ['../work/node_modules/@s/two', { name: '@s/two', version: '1.0.0', bin: { a: 'a.js', two: 'cli.js' } }],
     ['../home/.npm/_npx/0a/node_modules/cached', { name: 'cached', version: '3.0.0', bin: { other: 'cli.js' } }],
-    // Another package than its directory says.
+    // The package's name differs from its directory's.
     ['../work/node_modules/liar', { name: 'honest', version: '1.0.0', bin: 'cli.js' }],
   ];
   for (const [directory, fields] of packages) {
@@ -36,7 +36,7 @@ test.each([
   ['./own.js', 'WORK/own.js'],
   ['node own.js', 'WORK/own.js'],
   ['node --no-warnings ./own.js', 'WORK/own.js'],
-  // As it is called, so that it has its name.
+  // Called by its link, so that it has its name.
   ['npx here', 'WORK/node_modules/.bin/here'],
   ['npx --yes here@2', 'WORK/node_modules/.bin/here'],
   ['npm exec -- here@latest', 'WORK/node_modules/.bin/here'],

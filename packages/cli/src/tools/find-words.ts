@@ -6,10 +6,10 @@ import type { Executable } from '@atip/node';
 import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-/** Where words are typed. */
+/** The directory and PATH that words refer to. */
 type Place = Pick<CliHost, 'cwd' | 'env'>;
 
-/** Finds the program that somebody types as a name or a path. @throws CliError when there is none */
+/** Finds a program by its name or path. @throws CliError when there is none */
 export async function findProgram(command: string, { cwd, env }: Place): Promise<Executable> {
   const isPath = isAbsolute(command) || /[\\/]/.test(command);
   const wanted = isPath ? resolve(cwd, command) : command;
@@ -21,7 +21,7 @@ export async function findProgram(command: string, { cwd, env }: Place): Promise
 /**
  * Finds the program of a whole command line: `notes`, `./cli.js`, `node ./cli.js`, `npx @scope/notes@2`.
  *
- * Nothing is run, and nothing is downloaded: a package of npx is looked for in the `node_modules` above, among the global packages, in npx's
+ * Runs and downloads nothing: it looks for a package of npx in the `node_modules` above, among the global packages, in npx's
  * cache and on the PATH.
  * @throws CliError when there is none, or when words are left over
  */
@@ -48,7 +48,7 @@ function assertAlone(program: string, more: readonly string[]): void {
 interface Wanted {
   readonly name: string;
   readonly version: string | undefined;
-  /** The command of it, where npx is told one: `npx -p typescript tsc`. */
+  /** The command of a package that npx is told by name: `npx -p typescript tsc`. */
   readonly bin: string | undefined;
 }
 
@@ -114,7 +114,7 @@ async function listed(directory: string): Promise<string[]> {
   return dated.sort((one, other) => other.at - one.at).map(({ name }) => name);
 }
 
-/** The program of a package, if the package is there in a version that was asked for. */
+/** The program of a package, if an acceptable version of it is installed. */
 async function binOf(directory: string, { name, version, bin }: Wanted): Promise<Executable | undefined> {
   const text = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
   const fields = asRecord(parsed(text));
@@ -126,7 +126,7 @@ async function binOf(directory: string, { name, version, bin }: Wanted): Promise
   const file = bins[bin ?? basename(name)] ?? (Object.keys(bins).length === 1 ? only : undefined);
   if (typeof file !== 'string') return undefined;
   const called = Object.keys(bins).find((one) => bins[one] === file) ?? basename(name);
-  // As it is called: a file is often called cli.js.
+  // Use the name of the call: the file is often cli.js.
   const linked = await resolveExecutable(join(directory, ...name.split('/').map(() => '..'), '.bin', called));
   return linked ?? (await resolveExecutable(join(directory, file))) ?? undefined;
 }

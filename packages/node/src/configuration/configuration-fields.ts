@@ -46,6 +46,7 @@ export interface Configuration {
     readonly path?: string;
     readonly sinks?: readonly string[];
     readonly maxBytes?: number;
+    readonly keep?: number;
     readonly keepDays?: number;
   };
 }
@@ -128,6 +129,7 @@ export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> =
     path: text(/^~?(?:\/[^/]+){2,}$/),
     sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
     maxBytes: whole(4096, 1e12),
+    keep: whole(1, 999),
     keepDays: whole(1, 36_500),
   }),
 };

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { asRecord } from '@atip/core/internal';
 import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
 import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
@@ -124,19 +125,26 @@ function addHook(text: string, entry: SetupEntry & { readonly kind: 'hook' }, co
 function addServer(text: string, entry: SetupEntry & { readonly kind: 'mcp' }, words: readonly string[]): string {
   const { words: before } = ownServer(valueAt(text, entry.path), entry);
   if (!before) return insertJson(text, entry.path, 'atip', entry.value(words));
-  if (JSON.stringify(before) === JSON.stringify(words)) return text;
-  const value = entry.value(words);
+  const wanted = withOptions(words, before);
+  if (JSON.stringify(before) === JSON.stringify(wanted)) return text;
+  const value = entry.value(wanted);
   return ['command', 'args']
     .filter((key) => Object.hasOwn(value, key))
     .reduce((edited, key) => replaceJson(edited, [...entry.path, 'atip', key], value[key]), text);
 }
 
-function addToml(text: string, { path }: SetupEntry, [command = '', ...args]: readonly string[]): string {
+/** Keeps what a person wrote behind `mcp`, such as `--tools git`. */
+function withOptions(words: readonly string[], before: readonly string[]): readonly string[] {
+  return [...words, ...before.slice(before.indexOf('mcp') + 1)];
+}
+
+function addToml(text: string, { path }: SetupEntry, words: readonly string[]): string {
+  const own = ownToml(text);
+  const [command = '', ...args] = own === undefined ? words : withOptions(words, tomlWords(own) ?? words);
   const body = [
     `command = ${JSON.stringify(command)}`,
     `args = [${args.map((one) => JSON.stringify(one)).join(', ')}]`,
   ];
-  const own = ownToml(text);
   if (own === undefined) return appendToml(text, [...path, 'atip'], body);
   const [first = '', second = ''] = body;
   const edited = own.replace(/^command = .*?(?=\r?$)/m, () => first).replace(/^args = .*?(?=\r?$)/m, () => second);
@@ -182,7 +190,9 @@ function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const own = asRecord(servers)['atip'];
   if (own === undefined) return {};
   const words = [asRecord(own)['command'], asRecord(own)['args'] ?? []].flat();
-  if (isWords(words) && words.at(-1) === 'mcp') return { words };
+  const at = isWords(words) ? words.indexOf('mcp') : -1;
+  // A program alone, or Node and our file; `npx atip mcp` is of somebody else.
+  if (isWords(words) && (at === 1 || (at === 2 && isAbsolute(words[1] ?? '')))) return { words };
   throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Take it out first.`, 1);
 }
 
