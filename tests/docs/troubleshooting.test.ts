@@ -13,7 +13,9 @@ const rows = readFileSync(join(ROOT, 'docs/guides/troubleshooting.md'), 'utf8')
 const quoted = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text));
 
 test('every message of the page is in the sources, … standing for what differs', () => {
-  const sources = [...FOLDERS, 'server/src', 'web/src'].flatMap((folder) => readSources(folder)).map(({ text }) => text);
+  const sources = [...FOLDERS, 'server/src', 'web/src']
+    .flatMap((folder) => readSources(folder))
+    .map(({ text }) => text);
   expect(quoted.length).toBeGreaterThan(30);
   const pieces = quoted.flatMap((text) => text.split('…').map((piece) => [text, piece.trim()] as const));
   // A short piece, such as a full stop, would be found anywhere.

@@ -108,7 +108,6 @@ export function writeSkipped(
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
 }
 
-<<<<<<< HEAD
 /** Of programs that said they describe themselves, and then did not: their authors look for them here. */
 const ASKED_CODES: readonly string[] = ['failed', 'timed-out'];
 
@@ -117,10 +116,7 @@ function namesOf(sources: readonly string[]): string {
   return ` (${names.join(', ')}${sources.length > names.length ? ', …' : ''})`;
 }
 
-/** Says in one line whether programs can be held here. */
-=======
 /** Says in one line whether sandboxing works here. */
->>>>>>> main
 export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
   if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
   const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
