@@ -36,6 +36,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Copilot', 'guides/copilot'],
     ['opencode', 'guides/opencode'],
     ['Claude Desktop', 'guides/claude-desktop'],
+    ['MCP over HTTP', 'guides/mcp-over-http'],
   ],
   'What may run': [
     ['Push without force', 'guides/push-without-force'],

@@ -21,6 +21,6 @@ test('every message of the page is in the sources, … standing for what differs
   // A short piece, such as a full stop, would be found anywhere.
   const gone = pieces.filter(([, piece]) => piece.length > 8 && !sources.some((text) => text.includes(piece)));
   expect(gone.map(([text]) => text)).toStrictEqual([]);
-  // None is so short that nothing of it was looked for.
+  // Of every message at least one piece was looked for.
   expect(quoted.filter((text) => !text.split('…').some((piece) => piece.trim().length > 8))).toStrictEqual([]);
 });

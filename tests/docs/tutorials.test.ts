@@ -12,9 +12,11 @@ import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
 /** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
 const ELSEWHERE = 'docs/guides/speak-atip-other-languages.md';
-const TUTORIALS = listPages().filter(
-  (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
-);
+const TUTORIALS = listPages()
+  .filter(
+    (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
+  )
+  .filter((page) => stepsOf(readBlocks(page), '').length > 0);
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');
 let atip = '';

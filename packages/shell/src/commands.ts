@@ -107,7 +107,7 @@ export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, 
 }
 
 /** Finds what a command starts, through wrappers, builtins and functions. */
-export function start(one: Start, reading: Reading): Outcome {
+function start(one: Start, reading: Reading): Outcome {
   const { words, scope, span, places, lookup } = one;
   const [first] = words;
   if (!first) {

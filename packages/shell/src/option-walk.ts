@@ -133,7 +133,7 @@ function withNext(program: string, before: readonly GivenOption[], name: string,
 }
 
 /** The word without its first letters. */
-export function behind(word: Word, length: number): Word {
+function behind(word: Word, length: number): Word {
   const text = word.text.slice(word.unknown && !word.text.startsWith(word.prefix) ? 0 : length);
   return word.unknown ? withPrefix({ ...word, text }, word.prefix.slice(length)) : { ...word, text };
 }

@@ -78,7 +78,7 @@ const OF_ZSH =
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** Why an assignment changes which programs run. `undefined`: it does not, as `CI=1` and `GIT_PAGER=cat`. */
-export function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
+function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
   if (OF_ZSH.test(name)) return `zsh finds what it runs by ${name}.`;
   if (!CHANGING.some((pattern) => pattern.test(name))) return undefined;
   const mild = value && !value.unknown ? value.text : undefined;

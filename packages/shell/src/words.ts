@@ -140,7 +140,7 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scop
 }
 
 /** How all of several texts begin. */
-export function commonStart([first = '', ...others]: readonly string[]): string {
+function commonStart([first = '', ...others]: readonly string[]): string {
   let start = first;
   for (const other of others) while (!other.startsWith(start)) start = start.slice(0, -1);
   return start;

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { describeProgram } from '../../node/src/describe/describe-program.ts';
 import { placeCommands } from './build-shim.ts';
 import { readRows } from './read-files.ts';
@@ -32,7 +33,9 @@ export async function snapshotHelp(folder: string, name: string, isHeld: boolean
   if (described === undefined) throw new Error(`${name} says nothing of use for --help`);
   const { tool } = described;
   const missing = paths.filter((path) => commandOf(tool, path.length === 0 ? [''] : path) === undefined);
-  return { tool: pruneTool(tool, paths), missing: missing.map((path) => path.join(' ')) };
+  // Defaults that a program works out from the home are nobody else's.
+  const pruned = JSON.stringify(pruneTool(tool, paths)).replaceAll(`${homedir()}/`, '~/');
+  return { tool: JSON.parse(pruned), missing: missing.map((path) => path.join(' ')) };
 }
 
 /** The tool with those commands alone that shims are made of. @param paths words after the tool's name */

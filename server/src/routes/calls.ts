@@ -28,7 +28,7 @@ import {
 } from './call-schemas.ts';
 import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
 
-export const CONFLICTS = [
+const CONFLICTS = [
   'executable-missing',
   'executable-unreadable',
   'executable-replaced',

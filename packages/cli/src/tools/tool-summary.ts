@@ -108,7 +108,7 @@ export function writeSkipped(
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
 }
 
-/** Of programs that said they describe themselves, and then did not: their authors look for them here. */
+/** Skips of programs that say they describe themselves and then fail: their authors look for the names here. */
 const ASKED_CODES: readonly string[] = ['failed', 'timed-out'];
 
 function namesOf(sources: readonly string[]): string {

@@ -29,8 +29,8 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * changes nothing. Effects are still merged over the levels: a command cannot take back harm that its group states.
  * Limits: those of `parseTool`, for the file and for the result.
  *
- * @throws AtipValidationError when the file is not JSON, is for another tool or version, adds a field that ATIP does not
- * have, or the tool or the result is not valid
+ * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, adds a field that ATIP does
+ * not have, or when the tool or the result is not valid
  * @see ATIP 0.3 §4, §3.2.2
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export function overrideTool(tool: AtipTool, override: unknown): AtipTool {
   if (invented.length > 0) {
     const known = new Set(unknownFields(parseTool(tool).issues).map(({ message }) => message));
     const added = invented.filter(({ message }) => !known.has(message));
-    // The author of a file with "remove" would believe that the option is gone.
+    // A field that says nothing, such as "remove", would leave its author in the belief that it did something.
     if (added.length > 0) throw failure(tool, added);
   }
   return parsed.tool;

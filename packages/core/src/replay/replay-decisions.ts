@@ -160,7 +160,7 @@ export function foldDecisions(
   return [...all.values()];
 }
 
-export function outcomeOf({ decision, approved }: RecordedDecision): RecordedOutcome {
+function outcomeOf({ decision, approved }: RecordedDecision): RecordedOutcome {
   if (decision === 'allow') return 'allowed';
   if (decision === 'deny') return 'refused';
   return approved === undefined ? 'unanswered' : approved ? 'yes' : 'no';

@@ -90,7 +90,7 @@ const SIGNER_FIELDS: Readonly<Record<Exclude<keyof Signer, 'provenance'>, Kind>>
 const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
 
 /** Every field of a configuration file: this table checks files, and makes schema/config.json. */
-export const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
+const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   policy: { help: 'What calls are held against.', schema: policySchema(), problems: policyProblems },
   delegation: {
     help: 'What is delegated to whoever makes calls: it only narrows, and no rule lifts it.',

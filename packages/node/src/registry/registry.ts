@@ -168,7 +168,7 @@ const CHECKS: Readonly<Record<keyof RegistryEntry, Check>> = {
   verifiedAt: isTime,
 };
 
-export function isTime(value: string): boolean {
+function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }
 

@@ -93,7 +93,7 @@ const SAMPLES: readonly string[] = [
     '/etc/passwd',
     '/etc/x',
     '../../../x',
-    '/root/x',
+    '/home/x/y',
     '.git/hooks/pre-commit',
     '.envrc',
     '.bashrc',

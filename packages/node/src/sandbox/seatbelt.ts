@@ -27,7 +27,7 @@ const DEVICES: readonly string[] = [
 ];
 
 /** Writes a profile for macOS's `sandbox-exec`, never tried on a Mac; the last rule counts. Processes stay visible. */
-export function seatbeltProfile(profile: SandboxProfile, proxyPort?: number): string {
+function seatbeltProfile(profile: SandboxProfile, proxyPort?: number): string {
   const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));
   const secrets = profile.hidden.map(({ path }) => path);
   return [

@@ -18,12 +18,6 @@ export type SetupAgent = (typeof SETUP_AGENTS)[number];
 /** `project`: files of a directory, for everybody who works in it. `person`: files of a home. */
 export type SetupScope = 'project' | 'person';
 
-/** How an agent starts `atip`. */
-export interface SetupProgram {
-  /** A program and its first words: `["/usr/local/bin/atip"]`, or Node and our main file. */
-  readonly words: readonly string[];
-}
-
 /** One place in a file that names our program. */
 export type SetupEntry =
   /** An item of a list, which holds a command line under `key`. */

@@ -1,13 +1,6 @@
 import { type JsonMember, type JsonNode, readJson } from '@atip/core';
 import { findNode } from '@atip/core/internal';
 
-/** Why a file is left alone, with the line that shows it. */
-export interface FileProblem {
-  readonly message: string;
-  /** From 1 on. */
-  readonly line: number;
-}
-
 /** A text that people edit: JSON, with comments and trailing commas where they like. */
 interface Editable {
   readonly text: string;
