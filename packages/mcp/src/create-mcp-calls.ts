@@ -20,7 +20,15 @@ export interface EndingMcpCalls extends McpCalls {
 /** Processes at a time, and calls that are unfinished. */
 const LIMITS = { running: 4, unfinished: 260 } as const;
 
-/** Keeps account of the calls of one client. Limits: 4 processes at a time, 260 calls unfinished. */
+/**
+ * Keeps account of the calls of one client. Limits: 4 processes at a time, 260 calls unfinished.
+ * @example
+ * ```ts
+ * import { createMcpCalls } from '@atip/mcp';
+ * const calls = createMcpCalls({ running: 2, unfinished: 100 });
+ * process.once('SIGTERM', () => void calls.shutdown());
+ * ```
+ */
 export function createMcpCalls(
   limits: { readonly running: number; readonly unfinished: number } = LIMITS,
 ): EndingMcpCalls {

@@ -37,6 +37,13 @@ const MAX_SESSIONS = 16;
  * Makes the one address that an MCP client speaks to: a session for each client, begun by `initialize`, ended by `DELETE`.
  * Limits: 16 sessions, beyond which the one that was silent for longest ends; bodies of 4 MiB.
  * @see MCP 2025-11-25, basic/transports, Streamable HTTP
+ * @example
+ * ```ts
+ * import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
+ * const create = () => createMcpServer({ found: [], version: '1.0.0', cwd: process.cwd() });
+ * const endpoint = createMcpEndpoint({ create, newId: () => crypto.randomUUID() });
+ * const answer = (request: Request): Promise<Response> => endpoint.handle(request);
+ * ```
  */
 export function createMcpEndpoint({
   create,
