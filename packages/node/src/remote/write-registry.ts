@@ -188,7 +188,7 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
 
 /**
  * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
- * @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8.
+ * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
  */
 export async function readRegistryFile(path: string): Promise<string | undefined> {
   const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
