@@ -1,11 +1,12 @@
 // Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
 // tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of npm run build:packages.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { ROOT } from './repository.mjs';
+import { fail, ROOT } from './repository.mjs';
 
 const DIRECTORY = join(ROOT, 'packages/cli/bundle');
 rmSync(DIRECTORY, { recursive: true, force: true });
@@ -78,7 +79,8 @@ try {
   if (error.code !== 'ENOENT') throw error;
 }
 const source = '(function (exports, require, module, __filename) {' + readFileSync(at('.cjs'), 'utf8') + '\\n})';
-export const script = new Script(source, { filename: at('.cjs').pathname, cachedData });
+// V8 keeps the name in what it compiled, so it is none of this machine's paths.
+export const script = new Script(source, { filename: 'hook-start.cjs', cachedData });
 const file = fileURLToPath(at('.cjs'));
 const module = { exports: {}, id: file, filename: file, loaded: true };
 script.runInThisContext()(module.exports, require, module, file);
@@ -176,7 +178,7 @@ const bundle = await rolldown({
     id.endsWith('/gate/hook.js') ||
     (/^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: DIRECTORY,
   format: 'esm',
   paths: (id) => (id.endsWith('gate/hook.js') ? './hook.js' : id),
@@ -189,5 +191,17 @@ await bundle.write({
   codeSplitting: { groups: [{ name: 'common', test: (id) => !/version\.js$/.test(id), minShareCount: 8 }] },
 });
 await bundle.close();
+checkManifest(output);
 // Its text is sent into other programs, so it stays a file of its own.
 copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
+
+/** Ends the process when the bundle imports a package that its manifest does not name: npm happens to find it, pnpm does not. */
+function checkManifest(chunks) {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/cli/package.json'), 'utf8'));
+  const imported = chunks.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+  const packages = imported
+    .filter((id) => /^[^./]/.test(id) && !isBuiltin(id) && !chunks.some(({ fileName }) => fileName === id))
+    .map((id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
+  const missing = [...new Set(packages)].filter((name) => dependencies[name] === undefined);
+  if (missing.length > 0) fail(`packages/cli/package.json has to name ${missing.join(', ')} among its dependencies.`);
+}

@@ -19,7 +19,7 @@ const FOLDERS = [
   ...['server', 'packages/cli'],
 ];
 /** Licences that only ask to be named in the notices. Any other needs a decision. */
-const LICENCES = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+const LICENCES = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1'];
 const UNWANTED = {
   'a path of this machine': new RegExp([ROOT, homedir()].map((path) => `${RegExp.escape?.(path) ?? path}/`).join('|')),
   'a source map': /[#@] sourceMappingURL=(?!data:)\S/,
@@ -47,7 +47,7 @@ try {
 async function pack() {
   for (const folder of FOLDERS) rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true });
   await build();
-  for (const script of ['licences', 'pack-page'])
+  for (const script of ['build-cli', 'licences', 'pack-page'])
     if ((await run(process.execPath, [`scripts/${script}.mjs`])) !== 0) fail(`scripts/${script}.mjs failed.`);
   try {
     const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${place}`];

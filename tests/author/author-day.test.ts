@@ -65,7 +65,7 @@ beforeAll(async () => {
   git('add', '.');
   git('commit', '--quiet', '--message=tasks');
   git('tag', 'v1.4.0');
-}, 120_000);
+});
 
 /** Packages of ours that the program imports. */
 function installEmit(): void {

@@ -99,7 +99,7 @@ async function startCompanion(): Promise<{ companion: Companion; stop: () => Pro
 }
 
 /** Opens the one session that the code of a companion's link is good for. @returns its token */
-export async function spendCode({ origin, link }: Companion): Promise<string> {
+async function spendCode({ origin, link }: Companion): Promise<string> {
   const answer = await fetch(`${origin}/api/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

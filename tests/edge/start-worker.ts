@@ -109,7 +109,7 @@ export function readWrangler(server: string = SERVER): WranglerFile {
  * @param page the directory of the built page; absent: the one that is deployed.
  * @param server absolute; where that file is.
  */
-export function wranglerOptions(page?: string, server: string = SERVER): MiniflareOptions {
+function wranglerOptions(page?: string, server: string = SERVER): MiniflareOptions {
   const file = readWrangler(server);
   return {
     modules: [{ type: 'ESModule', path: join(server, file.main) }],

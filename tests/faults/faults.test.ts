@@ -23,7 +23,7 @@ import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
 
 const SLOW = { timeout: 120_000 };
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 /** Seconds. */
 const YEAR = 365 * 86_400;
 /** What a file may hold after a crash of the system, or a hand that slipped. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Beside the bundle stands what it reads of its package.
   cpSync(join(ROOT, 'server/package.json'), join(directory, 'package.json'));
   atip = await bundleCli(join(directory, 'dist'), true);
-}, 60_000);
+});
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function prepare(): Machine {

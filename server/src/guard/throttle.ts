@@ -27,7 +27,7 @@ export interface Bucket {
 }
 
 /** @param burst the initial and maximum number. */
-export function createBucket(burst: number, perSecond: number): Bucket {
+function createBucket(burst: number, perSecond: number): Bucket {
   let left = burst;
   let filledAt = performance.now();
   return {

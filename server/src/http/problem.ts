@@ -73,7 +73,7 @@ export function problemResponse(problem: Problem): Response {
  * required scheme.
  * @see RFC 9110 10.2.3, 11.6.1
  */
-export function errorResponse(error: unknown, server?: ServerName): Response {
+function errorResponse(error: unknown, server?: ServerName): Response {
   const response = problemResponse(toProblem(error, server));
   const known = error instanceof ProblemError ? error.retryAfter : undefined;
   const wait = known ?? (response.status === 429 ? 1000 : undefined);

@@ -137,7 +137,6 @@ export const LINE_REQUEST = object(
   { line: text() },
   { policy: POLICY, cwd: text(), provider: PROVIDER, input: text({ description: 'Standard input.' }) },
 );
-export type LineRequest = Infer<typeof LINE_REQUEST>;
 
 /** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
 export const CALL_CHECK = object(

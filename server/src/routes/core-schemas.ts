@@ -27,8 +27,6 @@ export const PROVIDER = oneOf(PROVIDERS);
 
 export const TRUST = oneOf<TrustSource>(TRUST_SOURCES);
 
-export const SANDBOX_MODE = oneOf(['required', 'preferred', 'off']);
-
 const PLACE = object('PlantedPlace', { path: text(), runs: text() });
 
 const PLANTED = object(

@@ -7,7 +7,7 @@ import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts
 import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
 /** Generous, for machines under load; on others the answer comes at once. */
-const SOON = { timeout: 4_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
   readonly stdinTTY?: boolean;

@@ -80,7 +80,7 @@ function escapeAttribute(text: string): string {
 }
 
 /** True where a browser window would appear in front of the person. */
-export function hasDisplay(env: Environment, platform: string): boolean {
+function hasDisplay(env: Environment, platform: string): boolean {
   return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }
 

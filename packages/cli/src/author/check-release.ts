@@ -24,7 +24,7 @@ export interface ReleaseCheck {
 }
 
 /** Counts the commands whose effects suffice for a policy to decide. */
-export function countEffects(tool: AtipTool): EffectCounts {
+function countEffects(tool: AtipTool): EffectCounts {
   const commands = flattenCommands(tool);
   return {
     commands: commands.length,

@@ -3,9 +3,6 @@ import { readJson, type AtipEffects } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 import { setField } from './edit-json.ts';
 
-/** Effects by the words of each command, as `withAtip` and `with_atip` take them. */
-export type EffectsTable = Readonly<Record<string, AtipEffects>>;
-
 /** The text around the table, by the ending of its file. */
 const FRAMES: Readonly<Record<string, readonly [before: string, after: string]>> = {
   '.json': ['', '\n'],

@@ -11,7 +11,7 @@ export interface CiChoice {
 }
 
 /** The line that both forges run. It asks for no sandbox: the job's machine is thrown away, and its tests run the program anyway. */
-export function ciLine({ program, version }: CiChoice): string {
+function ciLine({ program, version }: CiChoice): string {
   const behind = program === '' ? '' : ` --sandbox off atip.json -- ${program}`;
   return `npx --yes atip@${version} ci${behind}`;
 }

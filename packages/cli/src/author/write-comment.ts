@@ -13,7 +13,7 @@ export interface CheckedDocument {
 }
 
 /** A later run finds the comment by this mark and replaces it, so that a pull request has one comment. */
-export const COMMENT_MARK = '<!-- atip ci -->';
+const COMMENT_MARK = '<!-- atip ci -->';
 
 /** Changes or issues in one list; GitHub takes 65,536 characters. */
 const MAX_LISTED = 50;

@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { createResultFilter } from '@atip/core';
 import { settingsFor } from '@atip/node/internal';
-import { readSettings } from '../tools/call-settings.ts';
+import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, type CliOutput, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readChunks } from '../documents/read-source.ts';
 
@@ -9,7 +9,10 @@ import { readChunks } from '../documents/read-source.ts';
 export const defineFilter: DefineCommand = (command, { host }) => {
   command.argument('[file]', 'text to filter; - reads standard input', '-').action(async (file: string) => {
     const { stdout, signal } = host;
-    const { output } = settingsFor(await readSettings(undefined, host.cwd, host), host).calls;
+    const configuration = await readSettings(undefined, host.cwd, host);
+    // A project's patterns that do not count leave secrets in the text.
+    warnOfConfiguration(configuration, host);
+    const { output } = settingsFor(configuration, host).calls;
     // The length limit is for one result on its way to a model; a stream has no known end.
     const filter = createResultFilter([], { ...output, maxLength: Number.MAX_SAFE_INTEGER }).stream();
     // Invalid UTF-8 becomes U+FFFD: a log with one bad byte is still a log.

@@ -71,6 +71,14 @@ test('config shows every value with its place, checks, and edits only what is so
   expect((await atip(['config', 'check'])).code).toBe(1);
 });
 
+test('a rule about an option is shown as it has to be written, and not written', async () => {
+  const { atip, config } = await prepare();
+  const { code, stderr } = await atip(['rules', 'deny', 'demo wipe --all', '--yes']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('(atip config edit): {"run":"demo wipe","given":["all"],"decision":"deny"}');
+  expect(await config()).toStrictEqual({ policy: { sandbox: 'off', byTrust: false } });
+});
+
 test('what was kept while the editor was open is not lost', async () => {
   const { file, script, config, env, work: cwd } = await prepare();
   const kept = JSON.stringify({ policy: { preset: 'ci' } });

@@ -83,6 +83,13 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
 
 /** Puts a rule about a whole command before the person's others. Only a person may agree to it, because it overrides the trust table. */
 async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitCode> {
+  const [, command, option] = /^(\S.*?)\s+-{1,2}(\w[\w-]*)/.exec(rule.run) ?? [];
+  // It would fit no command, and so deny nothing.
+  if (command !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      `A rule that is written so is about a whole command. For an option, add this to "rules" of your policy (atip config edit): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
+    );
   const [problem] = policyProblems({ rules: [rule] });
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
   const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;

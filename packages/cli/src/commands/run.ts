@@ -63,7 +63,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .action(async (name: string | undefined, words: string[], given: RunOptions) => {
       const { context: file } = given;
       const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
-      const { line, stdin, pattern } = options;
+      const { line, pattern } = options;
       if (pattern !== undefined) {
         const values = name === undefined ? words : [name, ...words];
         return end(await runPattern(values, { ...assertPatternAlone(options), pattern }, host));
@@ -71,30 +71,38 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
-      const { mapping, ...rules } = await readRules(name, options, host);
-      warnOfConfiguration(rules.place.configuration, host);
-      const asked: ToolCall = {
-        id: `run-${randomUUID()}`,
-        name,
-        arguments: mapping ? parseArguments(words, mapping) : {},
-      };
-      const isWanted = stdin === true;
-      const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
-      const settings: RunCallSettings = {
-        ...rules,
-        sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
-        yes: options.yes === true,
-        json: options.json === true,
-        context: options.context,
-        ...(input && { input }),
-        ...grantsOf(options, mapping),
-        // An answer in advance takes no time, so nothing can have changed.
-        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
-      };
-      const run = options.dryRun === true ? preview : runCall;
-      end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
+      end(await runNamed({ name, words, options }, host));
     });
 };
+
+/** Runs one command by the name that models call it. */
+async function runNamed(
+  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: RunOptions },
+  host: CliHost,
+) {
+  const { mapping, ...rules } = await readRules(name, options, host);
+  warnOfConfiguration(rules.place.configuration, host);
+  const asked: ToolCall = {
+    id: `run-${randomUUID()}`,
+    name,
+    arguments: mapping ? parseArguments(words, mapping) : {},
+  };
+  const isWanted = options.stdin === true;
+  const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
+  const settings: RunCallSettings = {
+    ...rules,
+    sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
+    yes: options.yes === true,
+    json: options.json === true,
+    context: options.context,
+    ...(input && { input }),
+    ...grantsOf(options, mapping),
+    // An answer in advance takes no time, so nothing can have changed.
+    ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
+  };
+  const run = options.dryRun === true ? preview : runCall;
+  return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
+}
 
 const IT_IS = "Usage: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
 

@@ -96,8 +96,9 @@ test('--json is a document that reads back', async () => {
 
 test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
+  [['edmo'], 1, 'No tool called "edmo" is known. Did you mean demo?'],
   [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
-  [['demo', '--commands', 'sya'], 1, 'No tool has a command called "sya". Did you mean say?'],
+  [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],
   [[], 2, "missing required argument 'name'"],
 ])('%j ends with %i: %s', async (args, code, said) => {

@@ -63,6 +63,10 @@ test.each([
     ['gh', 'git'],
   ],
   [['compile', 'gh', 'gi'], ['git']],
+  [['mcp', '--tools', 'gi'], ['git']],
+  [['mcp', '--tools', 'gh,gi'], ['gh,git']],
+  [['mcp', '--tools', 'gh', 'gi'], ['git']],
+  [['mcp', '--tools', 'gh', '--pol'], ['--policy']],
   [
     ['compile', '--strategy', ''],
     ['discrete', 'action', 'search'],

@@ -72,7 +72,8 @@ function readPosition(root: Command, words: readonly string[]): Position {
   let given: Option[] = [];
   const operands: string[] = [];
   for (const word of words) {
-    if (pending) pending = undefined;
+    if (pending?.variadic && /^-./.test(word)) pending = undefined;
+    if (pending) pending = pending.variadic ? pending : undefined;
     else if (!optionsEnded && word === '--') optionsEnded = true;
     else if (!optionsEnded && /^-./.test(word)) {
       const [flag = ''] = word.split('=', 1);
@@ -92,7 +93,9 @@ function readPosition(root: Command, words: readonly string[]): Position {
 
 async function complete(position: Position, current: string, env: Environment): Promise<Completions> {
   const { command, operands, pending, optionsEnded } = position;
-  if (pending) return optionValues(pending);
+  if (pending && !(pending.variadic && current.startsWith('-'))) {
+    return pending.name() === 'tools' ? toolNames(current, env) : optionValues(pending);
+  }
   if (!optionsEnded && current.startsWith('-')) return optionWords(position, current);
   if (operands.length === 0 && command.commands.length > 0) {
     const visible = command.createHelp().visibleCommands(command);
@@ -125,6 +128,15 @@ function optionValues(option: Option): Completions {
   if (option.argChoices) return choices(option.argChoices);
   const type = pathsOf(valueType(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? ''));
   return option.name() === 'policy' ? { ...choices(Object.keys(POLICY_PRESETS)), ...type } : { ...NOTHING, ...type };
+}
+
+/** The last of the names of `--tools git,curl`; behind a colon stand commands of a tool, which are not completed. */
+async function toolNames(current: string, env: Environment): Promise<Completions> {
+  if (current.includes(':')) return NOTHING;
+  const at = current.lastIndexOf(',') + 1;
+  const found = await readTools(env, (name) => name.startsWith(current.slice(at)));
+  const values = found.map(({ tool }) => described(tool.name, tool.description));
+  return afterPrefix({ ...NOTHING, values }, current.slice(0, at));
 }
 
 /** True for an option that is given once for each value; a list as its default says so too. */

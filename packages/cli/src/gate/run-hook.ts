@@ -89,7 +89,7 @@ const ALLOWED: Readonly<Record<Exclude<Decision, 'deny'>, string>> = {
 };
 
 /** Sentences for the person who is asked and for the model. */
-export function reasonOf({ decision, reasons }: LineCheck): string {
+function reasonOf({ decision, reasons }: LineCheck): string {
   if (decision === 'allow') return ALLOWED.allow;
   const text = reasons.length === 0 ? ALLOWED.confirm : `atip: ${reasons.join(' ')}`;
   return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1)}…` : text;

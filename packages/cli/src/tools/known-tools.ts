@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { describeUnread, escapeUnseen, unreadGroups } from '@atip/core/internal';
+import { describeUnread, escapeUnseen, nearestValue, unreadGroups } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { type LoadSettings, settingsFor } from '@atip/node/internal';
 import type { ExcerptOptions } from '../documents/excerpt.ts';
@@ -93,14 +93,17 @@ export function couldBeOf(tool: string, name: string): boolean {
 
 /**
  * Looks a tool up by its name.
- * @throws CliError `invalid` with why its document was left out, or names that begin alike
+ * @throws CliError `invalid` with why its document was left out, or names that are near or begin alike
  */
 export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
   const { found: tools } = scan;
   const found = tools.find(({ tool }) => tool.name === name);
   if (found) return found;
   const start = name.slice(0, 2).toLowerCase();
-  const close = tools.map(({ tool }) => tool.name).filter((known) => known.toLowerCase().startsWith(start));
+  const names = tools.map(({ tool }) => tool.name);
+  const alike = names.filter((known) => known.toLowerCase().startsWith(start));
+  const near = nearestValue(name, names);
+  const close = [...new Set(near === undefined ? alike : [near, ...alike])];
   const hint =
     close.length === 0 ? '`atip discover` looks for tools.' : `Did you mean ${close.slice(0, 3).join(' or ')}?`;
   throw new CliError(

@@ -18,7 +18,7 @@ export async function readNamedPatterns(host: CliHost, load?: WantedCommands) {
 }
 
 /** Origin of a pattern, for people. */
-export function originOf({ owner, source = '' }: NamedPattern): string {
+function originOf({ owner, source = '' }: NamedPattern): string {
   return owner === undefined ? escapeUnseen(source) : `the document of ${escapeUnseen(owner)}`;
 }
 

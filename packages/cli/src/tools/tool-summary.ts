@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
 import type { Environment, FoundTool, SignatureReport, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
@@ -99,10 +100,20 @@ export function writeSkipped(
     stderr.write(`Left out:\n${lines.join('')}`);
     return;
   }
-  const counts = new Map<string, number>();
-  for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => `${count} ${code}`);
+  const sources = new Map<string, string[]>();
+  for (const { code, source } of skipped) sources.set(code, [...(sources.get(code) ?? []), source]);
+  const parts = [...sources]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([code, of]) => `${of.length} ${code}${ASKED_CODES.includes(code) ? namesOf(of) : ''}`);
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
+}
+
+/** Skips of programs that say they describe themselves and then fail: their authors look for the names here. */
+const ASKED_CODES: readonly string[] = ['failed', 'timed-out'];
+
+function namesOf(sources: readonly string[]): string {
+  const names = sources.slice(0, 5).map((source) => escapeUnseen(basename(source)));
+  return ` (${names.join(', ')}${sources.length > names.length ? ', …' : ''})`;
 }
 
 /** Says in one line whether sandboxing works here. */

@@ -60,7 +60,7 @@ const o54: AtipOption = { "name": "suggestions", "flags": ["--suggestions"], "de
 const o55: AtipOption = { "name": "no-suggestions", "flags": ["--no-suggestions"], "description": "Suggest alternates when gems are not found", "type": "boolean" };
 const o56: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
 const o57: AtipOption = { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
-const o58: AtipOption = { "name": "key", "flags": ["-k", "--key"], "description": "Use the given API key from /root/.local/share/gem/credentials", "type": "string", "x-value-style": "space" };
+const o58: AtipOption = { "name": "key", "flags": ["-k", "--key"], "description": "Use the given API key from ~/.local/share/gem/credentials", "type": "string", "x-value-style": "space" };
 const o59: AtipOption = { "name": "otp", "flags": ["--otp"], "description": "Digit code for multifactor authentication You can also use the environment variable GEM_HOST_OTP_CODE", "type": "string", "x-value-style": "space" };
 
 const tool: ShimTool = {

@@ -32,14 +32,14 @@ const tool: ShimTool = {
     { "name": "bwlimit", "flags": ["--bwlimit"], "description": "Bandwidth limit in KiB/s, or use suffix B|K|M|G|T|P or a full timetable", "type": "string", "x-value-style": "space" },
     { "name": "bwlimit-file", "flags": ["--bwlimit-file"], "description": "Bandwidth limit per file in KiB/s, or use suffix B|K|M|G|T|P or a full timetable", "type": "string", "x-value-style": "space" },
     { "name": "ca-cert", "flags": ["--ca-cert"], "description": "CA certificate used to verify servers", "type": "string", "x-value-style": "space" },
-    { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Directory rclone will use for caching (default \"/root/.cache/rclone\")", "type": "string", "default": "/root/.cache/rclone", "x-value-style": "space" },
+    { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Directory rclone will use for caching (default \"~/.cache/rclone\")", "type": "string", "default": "~/.cache/rclone", "x-value-style": "space" },
     { "name": "check-first", "flags": ["--check-first"], "description": "Do all the checks before starting transfers", "type": "boolean" },
     { "name": "checkers", "flags": ["--checkers"], "description": "Number of checkers to run in parallel (default 8)", "type": "integer", "default": 8, "x-value-style": "space" },
     { "name": "checksum", "flags": ["-c", "--checksum"], "description": "Skip based on checksum (if available) & size, not mod-time & size", "type": "boolean" },
     { "name": "client-cert", "flags": ["--client-cert"], "description": "Client SSL certificate (PEM) for mutual TLS auth", "type": "string", "x-value-style": "space" },
     { "name": "client-key", "flags": ["--client-key"], "description": "Client SSL private key (PEM) for mutual TLS auth", "type": "string", "x-value-style": "space" },
     { "name": "compare-dest", "flags": ["--compare-dest"], "description": "Include additional comma separated server-side paths during comparison", "type": "array", "x-value-style": "space" },
-    { "name": "config", "flags": ["--config"], "description": "Config file (default \"/root/.config/rclone/rclone.conf\")", "type": "string", "default": "/root/.config/rclone/rclone.conf", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a configuration that does" } },
+    { "name": "config", "flags": ["--config"], "description": "Config file (default \"~/.config/rclone/rclone.conf\")", "type": "string", "default": "~/.config/rclone/rclone.conf", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a configuration that does" } },
     { "name": "contimeout", "flags": ["--contimeout"], "description": "Connect timeout (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space" },
     { "name": "copy-dest", "flags": ["--copy-dest"], "description": "Implies --compare-dest but also copies files from paths into destination", "type": "array", "x-value-style": "space" },
     { "name": "cpuprofile", "flags": ["--cpuprofile"], "description": "Write cpu profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
@@ -462,7 +462,7 @@ const tool: ShimTool = {
         { "name": "no-cleanup", "flags": ["--no-cleanup"], "description": "Retain working files (useful for troubleshooting and testing).", "type": "boolean" },
         { "name": "remove-empty-dirs", "flags": ["--remove-empty-dirs"], "description": "Remove empty directories at the final cleanup step.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "resync", "flags": ["-1", "--resync"], "description": "Performs the resync run. Path1 files may overwrite Path2 versions. Consider using --verbose or --dry-run first.", "type": "boolean" },
-        { "name": "workdir", "flags": ["--workdir"], "description": "Use custom working dir - useful for testing. (default: /root/.cache/rclone/bisync)", "type": "string", "default": "/root/.cache/rclone/bisync", "x-value-style": "space" }
+        { "name": "workdir", "flags": ["--workdir"], "description": "Use custom working dir - useful for testing. (default: ~/.cache/rclone/bisync)", "type": "string", "default": "~/.cache/rclone/bisync", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes and replaces on both sides" }
     },

@@ -6,7 +6,6 @@ import {
   replayDecisions,
   suggestRules,
 } from '@atip/core/internal';
-import { listShims, loadShim } from '@atip/shims';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { readSubject, vouchForShim } from '../../worker/subject.ts';
@@ -94,6 +93,7 @@ async function toolsFor(decisions: readonly RecordedDecision[], documents: reado
     const read = readSubject({ text });
     return read.ok ? [read.whole] : [];
   });
+  const { listShims, loadShim } = await import('@atip/shims');
   const shims = listShims();
   const tools: AtipTool[] = [];
   const missing: string[] = [];
