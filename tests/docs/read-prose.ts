@@ -11,6 +11,9 @@ const blank = (text: string): string => text.replace(/[^\n]+/g, ({ length }) => 
 const NAMES =
   /`[^`]*`|\{@\w+[^}]*\}|@param \S+|\]\([^)\s]*\)|<[^>\n]*>|[\w.@-]*[/\\][\w./\\@-]+|\b\w+(?:\.\w+)+\b|\b\w+(?:\(\)|=\S*)|(?<![\w-])--?\w[\w-]*/g;
 
+/** Titles of tests, which docs/findings cites as they are. */
+const TITLES = /(?<=` › )[^|\n]+?(?=; `| \|)/g;
+
 /** A Markdown page without its code; of a block of shell or TypeScript, its comments remain. */
 export function proseOfPage(text: string): string {
   const open = /^---\n[\s\S]*?\n---\n|^( *)(`{3,})(.*)\n[\s\S]*?^\1\2$/gm;
@@ -21,6 +24,7 @@ export function proseOfPage(text: string): string {
     }),
   );
   return prose
+    .replace(TITLES, blank)
     .replace(/^[ \t]*(?:[-*>|#]+|\d+\.)(?=\s)/gm, (mark) => blank(mark.slice(1)) + BLOCK)
     .replace(NAMES, blank);
 }

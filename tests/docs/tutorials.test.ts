@@ -26,7 +26,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'server/package.json'), join(bundled, 'package.json'));
   symlinkSync(join(ROOT, 'web/dist'), join(bundled, 'page'));
   atip = await bundleCli(join(bundled, 'dist'));
-}, 60_000);
+});
 afterAll(() => rmSync(bundled, { recursive: true }));
 
 /** One thing that a reader does, as a script of bash. */

@@ -104,7 +104,7 @@ async function runNamed(
   return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
 }
 
-const IT_IS = "It is: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
+const IT_IS = "Usage: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
 
 /** @throws CliError `usage` for options that belong to a single call */
 function assertPatternAlone(options: RunOptions): RunOptions {
@@ -120,7 +120,7 @@ function assertPatternAlone(options: RunOptions): RunOptions {
 /** @throws InvalidArgumentError for anything but the number of a step */
 function readStep(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number of a step, from 1.');
+  throw new InvalidArgumentError('The number of a step is expected, from 1.');
 }
 
 /** Options for one tool cannot go with a line. @throws CliError `usage` */
@@ -222,7 +222,7 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
 function splitWord(word: string, position: number): readonly [key: string, value: string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-  throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
+  throw new CliError(EXIT.usage, `Argument ${position} is not written as key=value.`);
 }
 
 /** The exact spelling of a key wins over another parameter's second spelling. */
@@ -246,7 +246,7 @@ function readList(key: string, text: string): unknown {
     const item = JSON.stringify(['[…']);
     throw new CliError(
       EXIT.invalid,
-      `${key} begins like a JSON list and is none. A list of one text that begins with [ is written ${key}=${item}.`,
+      `${key} begins like a JSON list but is not one. Write a text that begins with [ as ${key}=${item}.`,
     );
   }
 }

@@ -98,7 +98,7 @@ test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
   [['edmo'], 1, 'No tool called "edmo" is known. Did you mean demo?'],
   [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
-  [['demo', '--commands', 'sya'], 1, 'No tool has a command called "sya". Did you mean say?'],
+  [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],
   [[], 2, "missing required argument 'name'"],
 ])('%j ends with %i: %s', async (args, code, said) => {
@@ -112,7 +112,7 @@ test.each([
   ['show', ['show', 'demo'], 'No tool called "demo" is known.'],
   ['run', ['run', 'demo_say', 'text=a'], 'No tool has a command called "demo_say".'],
   ['check', ['check', '-'], 'No tool has a command called "demo_say".'],
-  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is known as demo; `atip list` names those that are.'],
+  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is called demo; `atip list` lists the known ones.'],
 ])('where an override does not fit, %s says so and not only that nothing is known', async (_name, args, said) => {
   const { home, env, work: cwd } = await prepare();
   const overrides = join(home, '.config/agent-tools/overrides');

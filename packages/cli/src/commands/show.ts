@@ -5,7 +5,6 @@ import {
   type FlatCommand,
   flattenCommands,
   type Parameter,
-  selectCommands,
 } from '@atip/core';
 import {
   type Change,
@@ -18,7 +17,7 @@ import {
 } from '@atip/core/internal';
 import { describeEffects, describeSignature, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
+import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { excerptOf, findTool, writeUnread } from '../tools/known-tools.ts';
@@ -41,7 +40,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
         }
         const found = findTool(name, scan);
         writeUnread(found, scan.skipped, host);
-        const tool = selectCommands(found.tool, excerpt);
+        const [tool = found.tool] = selectFromTools([found.tool], excerpt);
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
         else {
           const {
@@ -55,7 +54,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           } = await describeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
             ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
             ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
