@@ -79,19 +79,20 @@ async function removeWhenOld(path: string, now: number): Promise<void> {
 }
 
 /**
- * Makes a directory, and those above it, for its owner alone; one that is there stays as it is.
- * One after another, since Node's own recursion says `ENOENT` where a file system is read-only. @throws the system's error.
+ * Makes a directory, and those above it, by default for its owner alone; one that is there stays as it is.
+ * One after another, because Node's own recursion says `ENOENT` where a file system is read-only, and spins below `/proc`.
+ * @throws the system's error.
  */
-export async function ensureDirectory(path: string): Promise<void> {
-  if ((await tryToMake(path)) === 'made') return;
-  await ensureDirectory(dirname(path));
-  if ((await tryToMake(path)) === 'made') return;
+export async function ensureDirectory(path: string, mode: number = 0o700): Promise<void> {
+  if ((await tryToMake(path, mode)) === 'made') return;
+  await ensureDirectory(dirname(path), mode);
+  if ((await tryToMake(path, mode)) === 'made') return;
   throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT', syscall: 'mkdir' });
 }
 
-async function tryToMake(path: string): Promise<'made' | 'no-parent'> {
+async function tryToMake(path: string, mode: number): Promise<'made' | 'no-parent'> {
   try {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode });
     return 'made';
   } catch (error) {
     const code = systemErrorCode(error);
