@@ -57,7 +57,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
     // What the page starts with comes in one file, not in one for each set of panels that has a use for it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      // How long plugins take is nothing for who starts the workbench.
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': companionProxy } },
@@ -71,7 +75,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     // Tests never assert timings: this only ends what hangs, also on a machine that does much else.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     include: ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
     // Tests whose programs are not there are left out; `npm test` counts and names them.
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut().map(({ file }) => file)],

@@ -26,7 +26,6 @@ const [SUITE, NODE, NPM] = ['bookworm', '20.20.2', '10.8.2'];
 
 await install();
 await install('tests');
-await ensureBuilt();
 const fromTests = createRequire(join(ROOT, 'tests/package.json'));
 const { chromium } = await import(pathToFileURL(fromTests.resolve('playwright-core')).href).then((one) => one.default);
 const needs = await load('tests/needs.ts');
@@ -113,7 +112,7 @@ function enter(user, command) {
     'mount --make-rprivate / && mount --bind "$0" "$0" && cd "$0"',
     'mount -t proc proc proc && mount --rbind /dev dev && mount -t tmpfs tmpfs tmp && chmod 1777 tmp',
     'pivot_root . . && umount -l .',
-    `exec setpriv --reuid=${user} --regid=${user} --init-groups env -i HOME=${user === 'root' ? '/root' : `/home/${user}`} USER=${user} LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=${CERTIFICATES} PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin bash -c "$1"`,
+    `exec setpriv --reuid=${user} --regid=${user} --init-groups env -i --default-signal=INT HOME=${user === 'root' ? '/root' : `/home/${user}`} USER=${user} LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=${CERTIFICATES} PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin bash -c "$1"`,
   ];
   const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
   return ['unshare', [...namespaces, 'sh', '-c', lay.join(' && '), MACHINE, `cd; ${command}`]];
@@ -136,7 +135,8 @@ async function as(user, command, log) {
 async function start() {
   const [program, args] = enter('ada', 'cd atip-workbench && npm start; echo "exit code $?"');
   const line = [program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const child = spawn('script', ['-qfec', line, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // Ctrl-C is for what runs inside, not for who holds the namespaces.
+  const child = spawn('script', ['-qfec', `trap '' INT; ${line}`, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('close', resolve));
   let said = '';
   const started = Date.now();
@@ -162,7 +162,8 @@ async function start() {
     child.stdin.write('\u0003');
     child.stdin.end();
     writeFileSync(join(PLACE, 'start.log'), said);
-    process.stdout.write(said.replaceAll(/^/gm, '   | '));
+    // Without what npm overwrites as it waits.
+    process.stdout.write(said.replaceAll(/^.*[⠀-⣿]\s*/gmu, '').replaceAll(/^/gm, '   | '));
   }
 }
 
@@ -187,13 +188,14 @@ async function test() {
     if (!said.includes(' passed, ')) throw error;
     process.exitCode = 1;
   }
-  process.stdout.write(said.replaceAll(/^/gm, '   | '));
+  process.stdout.write(said.replaceAll('\r', '').replaceAll(/^/gm, '   | '));
   const [failed] = /^Failed: .*/m.exec(said) ?? [];
   const npm = megabytes(join(HOME, '.npm/_cacache/content-v2'));
   return `${failed === undefined ? '' : `FAILED: ${failed}; `}${said.trim().split('\n').at(-1)}; ${npm} from npm in all`;
 }
 
 async function tutorials() {
+  await ensureBuilt();
   await step('tutorials, literally', () => vitest('tests/docs/tutorials.test.ts').then(summary));
 }
 

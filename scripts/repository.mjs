@@ -22,6 +22,24 @@ export function run(command, args, { stdio = 'inherit', env = process.env, cwd =
   });
 }
 
+/** Runs a command like `run`, and keeps what it prints. @returns its exit code and its output */
+export function runKeeping(command, args) {
+  return new Promise((settle) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: ROOT, shell: command === NPM && process.platform === 'win32' });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        to.write(text);
+      });
+    child.on('error', (error) => settle({ code: 1, output: `${command} cannot be started: ${error.message}\n` }));
+    child.on('close', (code) => settle({ code: code ?? 1, output }));
+  });
+}
+
 /** Runs npm; its output goes to stderr, because stdout belongs to the caller. */
 export function npm(args) {
   return run(NPM, args, { stdio: ['ignore', process.stderr, process.stderr] });

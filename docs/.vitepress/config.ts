@@ -87,10 +87,13 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['API', 'api/'],
   ],
   Project: [
+    ['Glossary', 'glossary'],
     ['Benchmarks', 'benchmarks'],
     ['Architecture', 'architecture'],
     ['Faults', 'faults'],
     ['Releasing', 'releasing'],
+    ['Findings: attacks', 'findings/attacks-and-specification'],
+    ['Findings: use', 'findings/use-and-house'],
     ['README', 'readme', 'README.md'],
     ['Security', 'security', 'SECURITY.md'],
     ['Contributing', 'contributing', 'CONTRIBUTING.md'],

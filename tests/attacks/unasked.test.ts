@@ -185,7 +185,7 @@ describe.each(TARGETS)('%s', (name, calls, prepare, looks, shows) => {
   const run = async (call: Call, scene: Scene): Promise<Passage> =>
     runCall(call, { tool: await toolOf(name), prepare }, scene, false);
 
-  test.each(calls)('harm after a yes, a question without: $title', { timeout: 60_000 }, async (call) => {
+  test.each(calls)('harm after a yes, a question without: $title', async (call) => {
     const approved = await inScene(async (scene) => {
       const { outcome } = await run({ ...call, approved: true }, scene);
       return findHarm(scene, outcome, call.sign);
@@ -198,7 +198,7 @@ describe.each(TARGETS)('%s', (name, calls, prepare, looks, shows) => {
     expect(asked).toStrictEqual(['CONFIRMATION', 'nothing', 0]);
   });
 
-  test('what only looks runs unasked', { timeout: 60_000 }, async () => {
+  test('what only looks runs unasked', async () => {
     const output = await inScene(async (scene) => (await run(looks, scene)).outcome?.stdout);
     expect(output).toMatch(shows);
   });

@@ -1,259 +1,308 @@
-// Each bench runs in a process of its own (`run.mjs`), as a program that does nothing else: what ran before would change it.
-import { spawnSync } from 'node:child_process';
-import { createPrivateKey } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Ten rows, each against what a user would take instead. Each runs in a process of its own (`run.mjs`): what ran before would change it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
-import { searchCommands } from '@atip/agents/search';
-import {
-  type AtipTool,
-  compile,
-  createResultFilter,
-  DEFAULT_REDACT_PATTERNS,
-  flattenCommands,
-  parseTool,
-  readArgv,
-  toOpenAI,
-} from '@atip/core';
-import { checkSigners, newKeys, signDocument } from '@atip/node/internal';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type AtipTool, compile, createResultFilter, POLICY_PRESETS } from '@atip/core';
+import { createAuditLog, createExecutor, executeCommand } from '@atip/node';
 import { encodeShare } from '@atip/share';
-import { listShims, loadShim } from '@atip/shims';
-import { rolldown } from 'rolldown';
-import { Bench } from 'tinybench';
+import { checkLine } from '@atip/shell';
+import { loadShim } from '@atip/shims';
+import { execa } from 'execa';
+import { Hono } from 'hono';
+import { createTestClient } from '../../server/src/testing/test-client.ts';
 import { FILES, VENDOR_KEYS } from '../redaction/forms.ts';
 import { logOfKinds, oneByte } from '../redaction/logs.ts';
 
-/** One line of the table. */
+/** One line of the table. `limit`: how many times the other's at most. */
 export interface Row {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'µs' | 'ms' | 'letters' | 'bytes';
-  /** What the same input costs another way. Absent: `limit` is in the row's own unit. */
-  readonly baseline?: { readonly what: string; readonly value: number };
-  /** How many times the baseline at most; below 1: at most that part of it. */
+  readonly against: string;
+  readonly other: number;
+  readonly unit: 'µs' | 'ms' | 'letters' | 'kB';
   readonly limit: number;
 }
 
+type Task = () => unknown;
+
 /** Where the repository is; `run.mjs` says so, because the bundle lies elsewhere. */
 const ROOT = process.env['ATIP_ROOT'] ?? '.';
-const TEN_MB = 10_000_000;
-const MINIMAL = '{"atip":"0.4","name":"hello","version":"1.0","description":"Says hello"}';
-
-/** Median of ms for one call of each task. They take turns in three rounds and keep their best, so that ratios say most. */
-async function timeTasks(tasks: readonly (() => unknown)[], time = 400, iterations = 8): Promise<number[]> {
-  const best = tasks.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < 3; round += 1) {
-    const bench = new Bench({ time, iterations, warmupTime: time / 4, warmupIterations: 2 });
-    for (const [at, task] of tasks.entries()) bench.add(String(at), task);
-    await bench.run();
-    for (const { name, result } of bench.tasks) {
-      if (result.state !== 'completed') throw new Error(`The task ${name} did not complete: ${result.state}.`);
-      best[Number(name)] = Math.min(best[Number(name)] ?? 0, result.latency.p50);
-    }
-  }
-  return best;
-}
-
-async function shimText(): Promise<{ readonly tool: AtipTool; readonly text: string }> {
-  const tool = await loadShim('gh');
-  if (tool === undefined) throw new Error('There is no shim of gh.');
-  const text = JSON.stringify(tool, undefined, 2);
-  // The same kind of objects that the comparison makes.
-  return { tool: JSON.parse(text), text };
-}
-
-async function compiling(what: string, run: (tool: AtipTool) => unknown, limit: number): Promise<Row[]> {
-  const { tool, text } = await shimText();
-  const [parse = 0, own = 0] = await timeTasks([() => JSON.parse(text), () => run(tool)]);
-  return [
-    { what, value: own * 1_000, unit: 'µs', baseline: { what: 'JSON.parse of its text', value: parse * 1_000 }, limit },
-  ];
-}
-
-async function filtering(what: string, log: string): Promise<Row[]> {
-  const whole = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
-  const inTurn = (): string => DEFAULT_REDACT_PATTERNS.reduce((text, one) => text.replace(one, '[REDACTED]'), log);
-  const [patterns = 0, own = 0] = await timeTasks([inTurn, () => whole.filter(log, 'tool')]);
-  return [
-    {
-      what,
-      value: own,
-      unit: 'ms',
-      baseline: { what: 'the eleven patterns, one after another', value: patterns },
-      limit: 1 / 6,
-    },
-  ];
-}
-
-function link(what: string, text: string): Row[] {
-  const state = { documents: [{ name: what, text }], provider: 'openai', panel: 'output' } as const;
-  const baseline = {
-    what: 'its text, deflated, in base64url',
-    value: deflateRawSync(text).toString('base64url').length,
-  };
-  return [{ what: `link of ${what}`, value: encodeShare(state).length, unit: 'letters', baseline, limit: 1 }];
-}
-
-/** Whole processes, in an own home. */
-async function starting(what: string, args: readonly string[], limit: number, input = ''): Promise<Row[]> {
-  const home = mkdtempSync(join(tmpdir(), 'atip-bench-'));
-  const run = (all: readonly string[]) => (): void => {
-    const child = spawnSync(process.execPath, all, { input, env: { PATH: process.env['PATH'], HOME: home } });
-    if (child.status !== 0) throw new Error(`${what} ended with ${child.status}: ${child.stderr.toString()}`);
-  };
-  try {
-    const main = join(ROOT, 'packages/cli/bundle/main.js');
-    const [bare = 0, own = 0] = await timeTasks([run(['-e', '0']), run([main, ...args])]);
-    return [{ what, value: own, unit: 'ms', baseline: { what: 'node -e 0', value: bare }, limit }];
-  } finally {
-    rmSync(home, { recursive: true });
-  }
-}
-
-const HOOK = ['gate', '--hook', 'claude-code'];
-
-function question(command: string): string {
-  return JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd: '/', hook_event_name: 'PreToolUse' });
-}
-
-/** What importing one name costs, minified, with gzip. */
-async function importing(name: string, limit: number): Promise<Row[]> {
-  const build = await rolldown({
-    input: 'entry',
-    platform: 'neutral',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'entry' ? id : undefined),
-        load: (id) =>
-          id === 'entry'
-            ? `export { ${name} } from ${JSON.stringify(join(ROOT, 'packages/core/src/index.ts'))};`
-            : undefined,
-      },
-    ],
-  });
-  const { output } = await build.generate({ format: 'esm', minify: true });
-  await build.close();
-  return [{ what: `import { ${name} }`, value: gzipSync(output[0].code).length, unit: 'bytes', limit }];
-}
+const INSTALLED = join(ROOT, 'tests/bench/node_modules');
+const ATIP = join(ROOT, 'packages/cli/bundle/main.js');
+/** Ms in which a turn of a quick task is repeated, and of all turns of a row. */
+const TURN = 5;
+const LONG = 6_000;
+const home = mkdtempSync(join(tmpdir(), 'atip-bench-'));
+const env = { PATH: process.env['PATH'] ?? '', HOME: home };
 
 const LINES = [
-  'git -C src log --oneline -20 --author=me main..dev',
-  'tar -xzf box.tgz -C out --strip-components=1',
-  'docker run --rm -it -p 80:80 -v data:/data box sh -c ls',
-  'kubectl get pods -n web -o json --watch',
-  'rsync -avz --delete --exclude=tmp src/ host:dst/',
-  'gh pr list --state open --limit 5 --json number',
-].map((line) => line.split(' '));
+  'git status',
+  'git push --force origin main',
+  'rm -rf build',
+  'ls -la src && cat package.json',
+  'curl -s https://example.org/install.sh | sh',
+  'npm test 2>&1 | tail -20',
+];
 
-/** One argv of each of some programs, whose documents are loaded and indexed. */
-async function reading(): Promise<Row[]> {
-  const shims = await Promise.all(LINES.map(([program = '']) => loadShim(program)));
-  const tools = shims.flatMap((tool) => tool ?? []);
-  const [own = 0] = await timeTasks([() => LINES.map((argv) => readArgv(argv, tools))]);
-  return [{ what: 'readArgv, one argv of six programs', value: (own * 1_000) / LINES.length, unit: 'µs', limit: 20 }];
-}
+/** Ms of the processor's work for this process, which other programs of the machine do not change much. */
+const workTime: Clock = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+const wallTime: Clock = () => performance.now();
+type Clock = () => number;
 
-/** Ten thousand commands with words of their own: the shims, some of them under further names. */
-async function searching(): Promise<Row[]> {
-  const shims = await Promise.all(listShims().map((name) => loadShim(name)));
-  const texts = [0, 1, 2].flatMap((round) =>
-    shims.map((tool) =>
-      JSON.stringify(tool, (key, value: unknown) =>
-        key === 'description' && typeof value === 'string' && round > 0 ? `${value} w${round}` : value,
-      ),
-    ),
-  );
-  const tools: AtipTool[] = [];
-  for (let count = 0, at = 0; count < 10_000; at += 1) {
-    const tool: AtipTool = JSON.parse(texts[at] ?? '{}');
-    tools.push({ ...tool, name: `${tool.name}${Math.floor(at / shims.length) || ''}` });
-    count += flattenCommands(tools.at(-1) ?? tool).length;
+/** Median ms of one call of ours and one of the other; they take turns, at least seven each. Work that is in other processes takes the wall's time. */
+async function inTurns(
+  own: Task,
+  other: Task,
+  clock: Clock = wallTime,
+): Promise<readonly [own: number, other: number]> {
+  const timed = async (task: Task, count: number): Promise<number> => {
+    const started = clock();
+    for (let at = 0; at < count; at += 1) await task();
+    return clock() - started;
+  };
+  const sides: { readonly task: Task; readonly count: number; readonly all: number[] }[] = [];
+  for (const task of [own, other]) {
+    let count = 1;
+    while ((await timed(task, count)) < TURN) count *= 2;
+    sides.push({ task, count, all: [] });
   }
-  const queries = [
-    'undo the last commit',
-    'show what a container printed',
-    'remove untracked files',
-    'list open ports',
-  ];
-  const part = JSON.stringify(tools);
-  const [parse = 0, index = 0, query = 0] = await timeTasks([
-    () => JSON.parse(part),
-    // Another list of the same tools is another index.
-    () => searchCommands([...tools.map((tool) => ({ ...tool }))], ''),
-    () => Promise.all(queries.map((one) => searchCommands(tools, one))),
-  ]);
-  const baseline = { what: 'JSON.parse of their text', value: parse };
-  return [
-    { what: 'searchCommands: index of 10,000 commands', value: index, unit: 'ms', limit: 300 },
-    { what: 'searchCommands: the same, beside JSON', value: index, unit: 'ms', baseline, limit: 3 },
-    { what: 'searchCommands: a query of 10,000 commands', value: query / queries.length, unit: 'ms', limit: 3 },
-  ];
+  const end = performance.now() + LONG;
+  for (let turn = 0; turn < 7 || performance.now() < end; turn += 1)
+    for (const { task, count, all } of turn % 2 === 0 ? sides : sides.toReversed())
+      all.push((await timed(task, count)) / count);
+  const [first = 0, second = 0] = sides.map(({ all }) => all.toSorted((a, b) => a - b)[all.length >> 1]);
+  return [first, second];
 }
 
-function worker(): Row[] {
-  const file = join(ROOT, 'server/dist/edge/worker.js');
-  if (!existsSync(file)) throw new Error('There is no Worker. Run first: npm run build');
-  return [{ what: 'the Worker', value: gzipSync(readFileSync(file)).length, unit: 'bytes', limit: 70_000 }];
+async function shim(name: string): Promise<AtipTool> {
+  const tool = await loadShim(name);
+  if (tool === undefined) throw new Error(`There is no shim of ${name}.`);
+  return tool;
 }
 
-/** Puts secrets of every kind in turn into a log, far apart. */
-function plantSecrets(log: string, count: number): string {
+async function parsing(): Promise<Row> {
+  const text = JSON.stringify(await shim('gh'));
+  const tool: AtipTool = JSON.parse(text);
+  const [own, other] = await inTurns(
+    () => compile([tool], 'openai', { strict: true }),
+    () => JSON.parse(text),
+    workTime,
+  );
+  const what = 'compile `gh` for OpenAI, strict, with losses';
+  return { what, value: own * 1000, against: 'JSON.parse of its text', other: other * 1000, unit: 'µs', limit: 1 };
+}
+
+/** A log with 60 secrets of every kind in turn. */
+function logWithSecrets(length: number): string {
   const forms = [...VENDOR_KEYS, ...FILES];
-  const lines = log.split('\n');
-  const step = Math.floor(lines.length / count);
-  const planted = lines.flatMap((line, index) =>
-    index % step === 0 ? [line, forms[(index / step) % forms.length]?.text ?? ''] : [line],
+  const lines = logOfKinds(length).split('\n');
+  const step = Math.floor(lines.length / 60);
+  const planted = lines.flatMap((line, at) =>
+    at % step === 0 ? [line, forms[(at / step) % forms.length]?.text ?? ''] : [line],
   );
   return oneByte(planted.join('\n'));
 }
 
-/** The benches by name, with the limits of `docs/benchmarks.md`. */
-/** A large document with a signature by key, from its text to the signer. */
-async function verifying(): Promise<Row[]> {
-  const { text } = await shimText();
-  const { privateKey, publicKey } = newKeys('p256', undefined);
-  const signed = signDocument(text, createPrivateKey(privateKey));
-  if ('problem' in signed) throw new Error('The document cannot be signed.');
-  const signer = { name: 'acme', source: 'vendor', key: publicKey } as const;
-  const whole = async (): Promise<void> => {
-    const checked = await checkSigners('gh', { text, bundle: signed.bundle }, [signer]);
-    if ('problem' in checked) throw new Error(checked.problem);
-  };
-  const [parse = 0, own = 0] = await timeTasks([() => parseTool(text), whole]);
-  const baseline = { what: 'parseTool of its text', value: parse };
-  return [{ what: 'signature of gh, by key', value: own, unit: 'ms', baseline, limit: 1 }];
+async function redacting(): Promise<Row> {
+  const [{ lintSource }, { creator: rule }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ]);
+  const content = logWithSecrets(1_000_000);
+  const source = { filePath: '/log.txt', content, contentType: 'text', ext: '.txt' } as const;
+  const options = { config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule }] } };
+  const filter = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
+  const [value, other] = await inTurns(
+    () => filter.filter(content, 'tool'),
+    () => lintSource({ source, options }),
+    workTime,
+  );
+  return { what: 'redact 1 MB of log', value, against: 'secretlint finds them', other, unit: 'ms', limit: 1 };
 }
 
-export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
-  toOpenAI: () => compiling('toOpenAI(gh, strict)', (tool) => toOpenAI(tool, { strict: true }), 0.35),
-  compile: () =>
-    compiling('compile(gh, strict), with losses', (tool) => compile([tool], 'openai', { strict: true }), 1),
-  // Nothing is remembered between two calls; provenance is worked out when it is read.
-  'compile-provenance': () => {
-    const run = (tool: AtipTool) => compile([tool], 'openai', { strict: true }).provenance;
-    return compiling('compile(gh, strict), with losses and provenance read', run, 1);
+async function running(): Promise<Row> {
+  const [value, other] = await inTurns(
+    () => executeCommand(['/bin/true']),
+    () => execa('/bin/true'),
+  );
+  return { what: 'executeCommand, without a sandbox', value, against: 'execa', other, unit: 'ms', limit: 1.5 };
+}
+
+const ECHO: AtipTool = {
+  atip: { version: '0.4' },
+  name: 'true',
+  version: '1',
+  description: 'Does nothing',
+  commands: {
+    '': {
+      description: 'Does nothing',
+      effects: { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false },
+    },
   },
-  filter: () =>
-    filtering('10 MB of log with secrets and private keys, every rule', plantSecrets(logOfKinds(TEN_MB), 240)),
-  'filter-clean': () => filtering('10 MB of log without secrets, every rule', logOfKinds(TEN_MB)),
-  'link-gh': async () => link('gh', (await shimText()).text),
-  'link-minimal': () => link('a minimal document', MINIMAL),
-  verify: verifying,
-  version: () => starting('atip --version', ['--version'], 2),
-  discover: () => starting('atip discover, warm', ['discover'], 4),
-  tab: () => starting('one TAB of completion', ['completion', 'words', 'bash', '--', ' ', 'atip r'], 2),
-  'hook-ls': () => starting('the hook of an agent, for ls', HOOK, 1.8, question('ls -la')),
-  'hook-git': () => starting('the hook of an agent, for git', HOOK, 1.8, question('git status && git diff')),
-  'import-toOpenAI': () => importing('toOpenAI', 6_000),
-  'import-compile': () => importing('compile', 13_000),
-  'import-filter': () => importing('createResultFilter', 10_000),
-  'read-argv': reading,
-  search: searching,
-  worker,
+};
+
+/** Checked, in its sandbox, redacted, on record. */
+async function calling(): Promise<Row> {
+  const log = await createAuditLog(join(home, 'state/audit.jsonl'));
+  const executor = createExecutor({ tools: [ECHO], env, audit: { log, who: 'bench' } });
+  const own = async (): Promise<void> => {
+    const { raw, content } = await executor.execute({ id: '1', name: 'true', arguments: {} });
+    if (raw?.exitCode !== 0 || raw.sandbox?.applied !== true)
+      throw new Error(`The call did not run in its sandbox: ${content}`);
+  };
+  const [value, other] = await inTurns(own, () => once(spawn('/bin/true', { stdio: 'pipe' }), 'close'));
+  const what = 'a call: checked, in its sandbox, redacted, on record';
+  return { what, value, against: 'spawn alone', other, unit: 'ms', limit: 10 };
+}
+
+function answered(program: string, args: readonly string[], input = ''): void {
+  const { status, stderr } = spawnSync(program, args, { input, env });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.toString()}`);
+}
+
+function codex(): string {
+  const vendor = join(INSTALLED, `@openai/codex-linux-${process.arch}/vendor`);
+  return join(vendor, readdirSync(vendor)[0] ?? '', 'bin/codex');
+}
+
+/** Whole processes: an agent waits for each before a line. */
+async function hooking(): Promise<Row> {
+  const rules = join(home, 'bench.rules');
+  writeFileSync(rules, 'prefix_rule(pattern=["git", "status"], decision="allow")\n');
+  const program = codex();
+  const hook = (command: string): void => {
+    const question = { tool_name: 'Bash', tool_input: { command }, cwd: home, hook_event_name: 'PreToolUse' };
+    answered(process.execPath, [ATIP, 'gate', '--hook', 'claude-code'], JSON.stringify(question));
+  };
+  const check = (line: string): void =>
+    answered(program, ['execpolicy', 'check', '--rules', rules, '--', 'bash', '-lc', line]);
+  const each =
+    (one: (line: string) => void, at = [0]): Task =>
+    () =>
+      one(LINES[(at[0] = ((at[0] ?? 0) + 1) % LINES.length)] ?? '');
+  const [value, other] = await inTurns(each(hook), each(check));
+  const what = 'the hook decides about a shell line, as a process';
+  return { what, value, against: '`codex execpolicy check`', other, unit: 'ms', limit: 2 };
+}
+
+async function deciding(): Promise<Row> {
+  // Its module prints what it finds on the way.
+  console.debug = () => undefined;
+  const folder = join(INSTALLED, '@google/gemini-cli-core/dist/src/policy');
+  const from = (file: string) => import(pathToFileURL(join(folder, file)).href);
+  const [{ PolicyEngine }, { createPolicyEngineConfig }] = [await from('policy-engine.js'), await from('config.js')];
+  const engine = new PolicyEngine(await createPolicyEngineConfig({}, 'default', join(folder, 'policies')));
+  const tools = new Map<string, AtipTool>();
+  for (const name of ['git', 'rm', 'ls', 'cat', 'curl', 'sh', 'npm', 'tail', 'builtins'])
+    tools.set(name, await shim(name));
+  const settings = { cwd: '/work/project', home: '/home/u' };
+  const [value, other] = await inTurns(
+    () => LINES.map((line) => checkLine(line, (name) => tools.get(name), POLICY_PRESETS.standard, settings)),
+    async () => {
+      for (const command of LINES) await engine.check({ name: 'run_shell_command', args: { command } });
+    },
+    workTime,
+  );
+  const per = 1000 / LINES.length;
+  const what = 'checkLine decides about a shell line, in a process that runs';
+  return { what, value: value * per, against: "Gemini CLI's PolicyEngine", other: other * per, unit: 'µs', limit: 1 };
+}
+
+/** From the start of a server to its first list of tools. */
+async function listTools(program: readonly string[], cwd: string): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, program, { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) throw new Error('It has no pipes.');
+  const send = (message: object): unknown => stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const clientInfo = { name: 'bench', version: '1' };
+  send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
+  let tools = 0;
+  for await (const line of createInterface({ input: stdout })) {
+    if (!line.startsWith('{')) continue;
+    const { id, result } = JSON.parse(line);
+    if (id === 1) {
+      send({ method: 'notifications/initialized' });
+      send({ id: 2, method: 'tools/list' });
+    }
+    if (id !== 2) continue;
+    tools = result.tools.length;
+    break;
+  }
+  const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+  child.kill('SIGKILL');
+  await ended;
+  if (tools === 0) throw new Error(`${program.join(' ')} listed no tool.`);
+}
+
+async function serving(): Promise<Row> {
+  const cwd = join(home, 'repository');
+  mkdirSync(cwd);
+  answered('git', ['init', '--quiet', cwd]);
+  const [value, other] = await inTurns(
+    () => listTools([ATIP, 'mcp', '--tools', 'git'], cwd),
+    () => listTools([join(INSTALLED, '@cyanheads/git-mcp-server/dist/index.js')], cwd),
+  );
+  const what = '`atip mcp --tools git`, start to first list of tools';
+  return { what, value, against: '@cyanheads/git-mcp-server', other, unit: 'ms', limit: 1 };
+}
+
+async function requesting(): Promise<Row> {
+  const client = await createTestClient();
+  const bare = new Hono();
+  bare.get('/api/v1/health', (c) => c.json({ name: 'bare', version: '1' }));
+  const request = async (): Promise<void> => {
+    const { status } = await client.send('GET', '/health');
+    if (status !== 200) throw new Error(`The companion answered ${status}.`);
+  };
+  const headers = { host: '127.0.0.1:4170' };
+  const [own, other] = await inTurns(
+    request,
+    () => bare.request(new Request('http://127.0.0.1:4170/api/v1/health', { headers })),
+    workTime,
+  );
+  const what = 'a request to the companion, without the network';
+  return { what, value: own * 1000, against: 'bare Hono', other: other * 1000, unit: 'µs', limit: 3 };
+}
+
+async function linking(): Promise<Row> {
+  const { default: lz } = await import('lz-string');
+  const text = JSON.stringify(await shim('gh'));
+  const value = encodeShare({ documents: [{ name: 'gh', text }], provider: 'openai', panel: 'output' }).length;
+  const other = lz.compressToEncodedURIComponent(text).length;
+  return { what: 'length of the link of `gh`', value, against: 'lz-string', other, unit: 'letters', limit: 0.75 };
+}
+
+/** Scripts and styles that the page loads at once, the editor and the panels not, with gzip. */
+function weighing(): Row {
+  const page = join(ROOT, 'web/dist');
+  const html = readFileSync(join(page, 'index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) =>
+    join(page, path),
+  );
+  const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => join(INSTALLED, 'swagger-ui-dist', name));
+  const weight = (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0) / 1000;
+  const what = 'scripts and styles of the page before anything is opened, with gzip';
+  return { what, value: weight(files), against: 'Swagger UI', other: weight(swagger), unit: 'kB', limit: 0.5 };
+}
+
+/** The rows by name, in the order of the table. */
+const BENCHES: Readonly<Record<string, () => Row | Promise<Row>>> = {
+  ...{ compile: parsing, redact: redacting, run: running, call: calling, hook: hooking, line: deciding },
+  ...{ mcp: serving, request: requesting, link: linking, page: weighing },
 };
 
 const [, , name] = process.argv;
 const bench = name === undefined ? undefined : BENCHES[name];
-process.stdout.write(JSON.stringify(bench === undefined ? Object.keys(BENCHES) : await bench()));
+try {
+  process.stdout.write(JSON.stringify(bench === undefined ? Object.keys(BENCHES) : await bench()), () =>
+    process.exit(),
+  );
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}

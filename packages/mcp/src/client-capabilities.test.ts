@@ -248,7 +248,7 @@ test('workflows are prompts, filled in and run by nobody', async () => {
   await expect(chosen('wipe')).rejects.toThrow('Step 1: A value would choose a command or an option');
   // The client's SDK writes the code before it; the server's must not do so again.
   await expect(client.getPrompt({ name: 'none' })).rejects.toThrow(
-    /^MCP error -32602: There is no such prompt\. prompts\/list names those that are\.$/,
+    /^MCP error -32602: There is no such prompt\. prompts\/list lists them\.$/,
   );
 });
 

@@ -41,7 +41,7 @@ export function servePrompts(
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const named = patternsOf(current()).get(name);
-    if (!named) throw new RequestError('There is no such prompt. prompts/list names those that are.');
+    if (!named) throw new RequestError('There is no such prompt. prompts/list lists them.');
     const text = redaction().secrets(writePrompt(named, given, current()));
     return {
       description: redaction().secrets(named.pattern.description),

@@ -141,5 +141,5 @@ function uriOf(tool: string): string {
 }
 
 function notFound(uri: string): RequestError {
-  return new RequestError('There is no such resource. resources/list names those that are.', NOT_FOUND, { uri });
+  return new RequestError('There is no such resource. resources/list lists them.', NOT_FOUND, { uri });
 }

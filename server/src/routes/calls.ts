@@ -28,12 +28,7 @@ import {
 } from './call-schemas.ts';
 import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
 
-const CONFLICTS = [
-  'executable-missing',
-  'executable-unreadable',
-  'executable-replaced',
-  'checksum-mismatch',
-] as const;
+const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
 
 /** Refusals of a call or a line that should run, besides those of its check. */
 export const RUN_PROBLEMS = {

@@ -7,7 +7,7 @@ import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts
 import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
 /** Generous, for machines under load; on others the answer comes at once. */
-const SOON = { timeout: 4_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
   readonly stdinTTY?: boolean;
@@ -171,7 +171,7 @@ test('a port that another user’s program has is said with the way out', async 
 });
 
 test.each<[string, Partial<ServeOptions>, string | RegExp]>([
-  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is none.'],
+  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is not one.'],
   [
     'a name to listen on',
     { bind: 'localhost' },
@@ -192,7 +192,7 @@ test.each<[string, Partial<ServeOptions>, string | RegExp]>([
   [
     'questions where nobody is asked',
     { confirm: 'terminal' },
-    '--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.',
+    '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
   ],
 ])('a usage error, before anything starts: %s', async (_name, options, message) => {
   const error = await start(options).catch((reason: unknown) => reason);

@@ -53,7 +53,9 @@ export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<S
   const { cwd, bind, confirm, publicUrl, allowOrigins = [] } = options;
   await assertDirectory('--cwd', cwd);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
-    throw usage('--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.');
+    throw usage(
+      '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
+    );
   }
   // A zone, as in fe80::1%eth0, cannot be typed into a browser's address bar.
   if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
@@ -72,7 +74,7 @@ export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<S
 
 async function assertDirectory(option: string, path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is none.`);
+  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is not one.`);
 }
 
 function usage(message: string): ServeError {

@@ -311,5 +311,5 @@ function noSuchTools(unknown: readonly UnknownName[]): string {
     .slice(0, 5)
     .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
   const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
-  return `No tool is known as ${shown.join(', ')}${more}; /api/v1/tools names those that are.`;
+  return `No tool is called ${shown.join(', ')}${more}; /api/v1/tools lists the known ones.`;
 }

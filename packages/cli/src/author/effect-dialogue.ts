@@ -79,7 +79,7 @@ export function readAnswer(line: string, facts: Facts): Answer {
     // A read-only command changes nothing that a list could name.
     if (letter === 'l') Object.assign(changed, ONLY_LOOKS, { [ALSO]: false });
     else if (fact === undefined)
-      return { go: 'again', facts, problem: `${JSON.stringify(letter)} is none of the letters.` };
+      return { go: 'again', facts, problem: `${JSON.stringify(letter)} is not one of the letters.` };
     else changed[fact.field] = letter === fact.letter;
   }
   return { go: 'again', facts: changed };
@@ -110,7 +110,7 @@ export function writeQuestion(
 }
 
 /** Explains the letters, once. */
-export const INSTRUCTIONS = `For each command: Enter takes what is shown. A letter says yes, its capital no: "wN" is "writes files, does
+export const INSTRUCTIONS = `For each command: Enter accepts what is shown. A letter says yes, its capital no: "wN" is "writes files, does
 not use the network". l: it only looks. -: leaves the rest of a guess out. s skips, b goes back, q saves and
 stops. Each answer is saved at once.
 `;

@@ -24,6 +24,6 @@ export async function readManifest(cwd: string): Promise<Readonly<Record<string,
     return asRecord(JSON.parse(text));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new CliError(EXIT.invalid, `${path} is no JSON: ${cause.message}`, { cause });
+    throw new CliError(EXIT.invalid, `${path} is not JSON: ${cause.message}`, { cause });
   }
 }

@@ -31,7 +31,7 @@ export function writeComment(documents: readonly CheckedDocument[]): string {
 function writeDocument({ file, issues, release }: CheckedDocument): string {
   const isRed = issues.some(({ severity }) => severity === 'error');
   const lines = [`### ${isRed ? '❌' : '✅'} ATIP: ${code(file)}`, ''];
-  if (release === undefined) lines.push('The document is not valid, so that nothing else was looked at.', '');
+  if (release === undefined) lines.push('The document is not valid, so nothing else was checked.', '');
   else lines.push(effectsLine(release), '', ...releaseLines(release));
   const listed = issues.filter(({ code: id, severity }) => severity !== 'info' || id === 'version-step');
   if (listed.length > 0) lines.push(...list(listed, writeIssue), '');

@@ -134,7 +134,7 @@ export async function openCalls(
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
     const why = error instanceof Error ? error.message : String(error);
-    stderr.write(`atip: It ran, and that could not be put on record: ${plainLine(why)}\n`);
+    stderr.write(`atip: It ran, but could not be recorded: ${plainLine(why)}\n`);
   };
   const said = { stdout: '', stderr: '' };
   const made: CallHost = {
@@ -156,7 +156,7 @@ export async function openCalls(
         await work.catch((error: unknown) => {
           isOnRecord = false;
           const why = error instanceof ExecutionError ? detailOf(error) : String(error);
-          stderr.write(`atip: It ran, and the context does not say so: ${plainLine(why)}\n`);
+          stderr.write(`atip: It ran, but was not added to the context: ${plainLine(why)}\n`);
         });
       },
     }),
@@ -197,9 +197,9 @@ export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boole
   }
   if (success) return EXIT.ok;
   const how = timedOut
-    ? 'was ended, its time was over'
+    ? 'was ended: it ran out of time'
     : truncated
-      ? 'was ended, it wrote too much'
+      ? 'was ended: it wrote too much'
       : exitCode === null
         ? 'was ended by a signal'
         : `failed with exit code ${exitCode}`;
@@ -261,7 +261,7 @@ function createLoginQuestion(
       signal,
     );
     if (answer !== 'always') return answer === 'yes' ? 'session' : 'no';
-    stderr.write(`atip: It goes to "credentials" in ${plainLine(personalFile(env))}.\n`);
+    stderr.write(`atip: Saved to "credentials" in ${plainLine(personalFile(env))}.\n`);
     return 'always';
   };
 }
@@ -296,7 +296,7 @@ export function callFailure(
   const fail = (code: ExitCode, message: string): CliError => new CliError(code, message, { cause: error });
   if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
     const isUnasked = error instanceof RequiresConfirmationError && !canAnswer;
-    const hint = isUnasked ? ' Nobody is at a terminal to be asked; --yes answers in advance.' : '';
+    const hint = isUnasked ? ' There is no terminal to ask at; --yes answers in advance.' : '';
     return fail(EXIT.refused, `Nothing was run. ${error.message}${hint}`);
   }
   if (error instanceof ExecutionError)

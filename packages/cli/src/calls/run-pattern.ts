@@ -77,7 +77,7 @@ async function findPattern(name: string, host: CliHost): Promise<NamedPattern> {
   const found = patterns.get(name);
   if (found) return found;
   const near = closestNames(name, [...patterns.keys()]);
-  const all = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : '`atip list` names those that are.';
+  const all = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : '`atip list` lists the patterns.';
   const left = skipped.length === 0 ? '' : ' `atip list --verbose` says what is left out, and why.';
   throw new CliError(EXIT.invalid, `No pattern is called ${JSON.stringify(name.slice(0, 80))}. ${all}${left}`);
 }
@@ -94,7 +94,7 @@ function readValues(words: readonly string[]): Record<string, string> {
   const pairs = words.map((word, at) => {
     const end = word.indexOf('=');
     if (end > 0) return [word.slice(0, end), word.slice(end + 1)] as const;
-    throw new CliError(EXIT.usage, `Variables are written as key=value, and word ${at + 1} is not.`);
+    throw new CliError(EXIT.usage, `Word ${at + 1} is not written as key=value.`);
   });
   const names = pairs.map(([key]) => key);
   const twice = names.find((key, at) => names.indexOf(key) < at);
@@ -156,7 +156,7 @@ function explainOutcome(
   const stopped = steps.find(({ state }) => state !== 'ran')?.number ?? 1;
   const where = place.cwd === host.cwd ? [] : ['--cwd', place.cwd];
   const again = shown(['atip', 'run', ...where, '--from', String(stopped), '--pattern', name, ...words]);
-  stderr.write(`To go on from step ${stopped}, once its cause is mended: ${again}\n`);
+  stderr.write(`To go on from step ${stopped}, after fixing the cause: ${again}\n`);
   return ends.find((code) => code !== EXIT.ok) ?? EXIT.toolFailed;
 }
 

@@ -6,9 +6,9 @@ import { InvalidArgumentError } from 'commander';
 import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
 import { defineReplay } from './policy.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
-const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
+const NO_END = 'The call is still running, or its process was killed before it could record the end.';
 
 /** `atip audit verify`, `atip audit show`, `atip audit replay` */
 export const defineAudit: DefineCommand = (audit, context) => {
@@ -68,21 +68,21 @@ function report(
     const place = problem.line === 0 ? problem.file : `${problem.file}:${problem.line}`;
     return `${place}: ${problem.code}: ${problem.message}`;
   });
-  const verdict = ok ? 'as they were written' : 'not all as they were written';
+  const verdict = ok ? 'unchanged' : 'some of them changed or lost';
   return [
     ...found,
     ...dropped.map((gone) => `${gone.file}: ${describeDropped(gone)}.`),
     ...(unfinished > 0 ? [`The last line is not finished (${unfinished} bytes).`] : []),
     ...(listed === false && entries > 0
-      ? [`${list} does not name this log: were all of it gone, nothing would tell.`]
+      ? [`${list} does not list this log, so a complete loss would go unnoticed.`]
       : []),
-    `${file}: ${entries} entries, ${verdict}.`,
+    `${file}: ${countOf(entries, 'entry', 'entries')}, ${verdict}.`,
   ];
 }
 
 function readNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number.');
+  throw new InvalidArgumentError('A whole number is expected.');
 }
 
 /** Sums up one line of the audit log for a person, on one line. */
@@ -91,7 +91,7 @@ export function describeEntry(entry: AuditEntry): string {
 }
 
 function describeEvent(entry: AuditEntry): string {
-  if (entry.event === 'recovered') return `the log went on after something was lost (${entry.reason})`;
+  if (entry.event === 'recovered') return `the log continued after a loss (${entry.reason})`;
   const argv = `[${entry.argv.map(quoteElement).join(',')}]`;
   const who = escapeUnseen(entry.who);
   if (entry.event === 'decision') {
@@ -120,7 +120,7 @@ function describeDropped({ first, count, from, to }: Pick<AuditGone, 'first' | '
 
 function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: 'execution' }>): string {
   if (timedOut) return 'ran out of time';
-  if (truncated) return 'was ended, it wrote too much';
+  if (truncated) return 'was ended: it wrote too much';
   return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
 }
 

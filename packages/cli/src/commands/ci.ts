@@ -77,7 +77,7 @@ async function look({ files, program }: SplitWords, options: CiOptions, host: Cl
   const [file] = named;
   if (file === undefined) {
     const asked = await checkText(program.join(' '), text, host);
-    return [await compared(asked, options, host, 'The program was asked, and no file is kept of its answers')];
+    return [await compared(asked, options, host, 'The program has no saved document')];
   }
   const kept = await checkDocument(file, host);
   const stale = kept.source && staleIssue(kept.source.text, text, [...program, '--agent'].join(' '), file);
@@ -90,7 +90,7 @@ async function findDocuments({ cwd }: CliHost): Promise<string[]> {
   if (found.length > 0) return found;
   throw new CliError(
     EXIT.usage,
-    'There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` makes a first one.',
+    'There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` creates the first one.',
   );
 }
 
@@ -107,7 +107,7 @@ function staleIssue(kept: string, asked: string, program: string, file: string):
     };
   }
   if (one.tool === undefined || toJson(one.tool) === toJson(other.tool)) return undefined;
-  const message = `This is not what the program says of itself. Write it again: ${program} > ${file}`;
+  const message = `The program itself answers something else. Write the file again: ${program} > ${file}`;
   return { code: 'program-answer', severity: 'error', message, path: '' };
 }
 
@@ -127,7 +127,7 @@ async function compared(checked: Checked, { against }: CiOptions, host: CliHost,
       ? await readAgainst(against, file, host)
       : noFile === undefined
         ? await readLastRelease(file, { version: tool.version, names }, host)
-        : { missing: `${noFile}, so that nothing was compared. Name one: atip ci atip.json -- …`, isDoubtful: false };
+        : { missing: `${noFile}, so nothing was compared. Name one: atip ci atip.json -- …`, isDoubtful: false };
   const release = checkRelease(tool, source.text, earlier);
   return { ...withIssues(checked, [...release.issues, ...versionIssues(tool, version)]), release };
 }
@@ -140,7 +140,7 @@ async function readAgainst(against: string, file: string, host: CliHost): Promis
 /** A package and its document share a version. */
 function versionIssues({ version }: AtipTool, released: unknown): Issue[] {
   if (typeof released !== 'string' || released === version) return [];
-  const message = `The version is ${version} here and ${released} in package.json. Make them one.`;
+  const message = `The version is ${version} here and ${released} in package.json. Make them equal.`;
   return [{ code: 'version-differs', severity: 'warning', message, path: '/version' }];
 }
 

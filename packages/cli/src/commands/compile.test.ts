@@ -177,7 +177,7 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   expect(await runTestCli(['prompt', '-'], { input })).toStrictEqual({
     code: 0,
     stdout: '',
-    stderr: 'No command is known to be dangerous, so that there is nothing to say.\n',
+    stderr: 'No command is known to be dangerous, so the prompt is empty.\n',
   });
 });
 

@@ -106,6 +106,6 @@ export const definePrompt: DefineCommand = (command, { host }) => {
         (text) => text !== '',
       );
       if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
-      else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
+      else host.stderr.write('No command is known to be dangerous, so the prompt is empty.\n');
     });
 };

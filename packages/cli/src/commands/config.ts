@@ -9,7 +9,7 @@ import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { editPersonal, personalFile } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
-import { toJson } from '../terminal/text.ts';
+import { countOf, toJson } from '../terminal/text.ts';
 
 const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
 
@@ -20,7 +20,7 @@ export const defineConfig: DefineCommand = (command, { host, end }) => {
     .option('--json', 'write it as JSON')
     .action(async (action: string, { json }: { readonly json?: boolean }) => {
       const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-      if (!act) throw new CliError(EXIT.usage, 'It is: atip config show, check or edit.');
+      if (!act) throw new CliError(EXIT.usage, 'Usage: atip config show, check or edit.');
       end(await act(host, json === true));
     });
 };
@@ -47,7 +47,7 @@ async function show(host: CliHost, json: boolean): Promise<ExitCode> {
       host.stdout.write(
         `${escapeUnseen(part)} = ${escapeUnseen(JSON.stringify(valueAt(settings, part)) ?? '')}  (${escapeUnseen(origin)})\n`,
       );
-    host.stdout.write(`Everything else is as in the preset "${settings.policy.preset ?? 'standard'}".\n`);
+    host.stdout.write(`Everything else comes from the preset "${settings.policy.preset ?? 'standard'}".\n`);
     for (const problem of problems) host.stderr.write(`atip: ${escapeUnseen(describeProblem(problem))}\n`);
   }
   return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
@@ -67,7 +67,7 @@ async function check(host: CliHost, json: boolean): Promise<ExitCode> {
       host.stdout.write(`${problem.severity}  ${escapeUnseen(describeProblem(problem))}\n`);
   else
     host.stdout.write(
-      `${files.filter(({ state }) => state === 'read').length} files are read, and nothing is wrong with them.\n`,
+      `${countOf(files.filter(({ state }) => state === 'read').length, 'file')} read, no problem found.\n`,
     );
   return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
 }

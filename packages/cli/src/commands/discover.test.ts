@@ -79,7 +79,7 @@ test('a scan that is stopped says so', async () => {
   expect(await cli(['discover'], { signal })).toStrictEqual({
     code: 5,
     stdout: '',
-    stderr: 'atip: The scan was stopped before everything was looked at.\n',
+    stderr: 'atip: The scan was stopped before it was complete.\n',
   });
 });
 

@@ -91,9 +91,8 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false, 
       if (event.event === 'progress') progress.show(progressText(event));
     }
   } catch (error) {
-    if (signal.aborted)
-      throw new CliError(EXIT.io, 'The scan was stopped before everything was looked at.', { cause: error });
-    throw systemFailure(error, 'The tools of this machine cannot be looked for');
+    if (signal.aborted) throw new CliError(EXIT.io, 'The scan was stopped before it was complete.', { cause: error });
+    throw systemFailure(error, 'The tools of this machine cannot be searched');
   } finally {
     progress.clear();
   }
@@ -141,7 +140,7 @@ function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | 
 }
 
 function describeRegistry({ host, tools, fetched, index }: RemoteReport): string {
-  const state = index === 'fetched' ? '' : ' It cannot be read now; what was taken from it before counts.';
+  const state = index === 'fetched' ? '' : ' It cannot be read now; its earlier answers still count.';
   return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }
 
@@ -159,7 +158,7 @@ export const defineList: DefineCommand = (command, { host }) => {
         writeToolTable(tools, host);
         writePatternTable(patterns, host);
       }
-      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` looks for some.\n');
+      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` finds tools.\n');
       writeRefusedSignatures(tools, host);
       writeSkipped(skipped, host, { verbose: options.verbose === true });
     });

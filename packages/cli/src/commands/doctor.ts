@@ -88,7 +88,7 @@ function pathFindings(env: Environment): readonly Finding[] {
   const findings = refused.map(({ path, code, reason }) => {
     const isNormal = code === 'missing' || code === 'system-administration';
     if (isNormal) return finding('note', `PATH, ${path}`, reason);
-    return finding('problem', `PATH, ${path}`, reason, 'Take it out of PATH, or mend its permissions.');
+    return finding('problem', `PATH, ${path}`, reason, 'Remove it from PATH, or fix its permissions.');
   });
   return findings.length > 0 ? findings : [finding('ok', 'PATH', 'every entry counts')];
 }
@@ -110,7 +110,7 @@ async function configurationFindings(
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   if (findings.length > 0) return findings;
-  return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" holds')];
+  return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" applies')];
 }
 
 /** Shows only the names of variables, never a value. */
@@ -168,7 +168,7 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
 function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
   const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
   if (hook === 'broken' || mcp === 'broken')
-    return [finding('problem', about, detail ?? '', 'Mend the file; the agent may not read it either.')];
+    return [finding('problem', about, detail ?? '', 'Fix the file; the agent may not read it either.')];
   if (hook === 'gone' || mcp === 'gone')
     return [finding('problem', about, detail ?? '', `atip setup ${agent} again, or with --remove`)];
   const parts = [hook === 'set-up' && 'the hook', mcp === 'set-up' && 'the MCP server'].filter(

@@ -76,7 +76,7 @@ async function readDocument(name: string, file: string | undefined, host: CliHos
   if (resolved !== null) return { tool: resolved.found.tool, source: resolved.found.source };
   throw new CliError(
     EXIT.invalid,
-    `Nothing describes ${JSON.stringify(name)}, so that there is nothing to compare with. Name a document: atip drift ${name} FILE`,
+    `Nothing describes ${JSON.stringify(name)}, so there is nothing to compare with. Name a document: atip drift ${name} FILE`,
   );
 }
 
@@ -134,7 +134,7 @@ async function confirmed(report: DriftReport, refuses: Installed['refuses'], hos
   };
   await Promise.all([work(), work(), work(), work()]);
   progress.clear();
-  if (host.signal.aborted) throw new CliError(EXIT.io, 'It was stopped before everything was asked.');
+  if (host.signal.aborted) throw new CliError(EXIT.io, 'It was stopped before it was complete.');
   const differences = report.differences.flatMap((drift) =>
     drift.asks === undefined ? [drift] : (kept.get(drift) ?? []),
   );
@@ -142,11 +142,9 @@ async function confirmed(report: DriftReport, refuses: Installed['refuses'], hos
   const unasked = open.length - done;
   const untold = [
     ...report.untold,
-    ...(rest > 0
-      ? [`${countOf(rest, 'fact')} of the document not in the help, which the program does not refuse.`]
-      : []),
+    ...(rest > 0 ? [`${countOf(rest, 'fact')} of the document not in the help, but accepted by the program.`] : []),
     ...(unasked > 0
-      ? [`${countOf(unasked, 'more fact')} of the document not in the help: it was not asked about them.`]
+      ? [`${countOf(unasked, 'more fact')} of the document not in the help; the program was not asked about them.`]
       : []),
   ];
   return { ...report, differences, untold };

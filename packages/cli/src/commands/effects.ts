@@ -49,7 +49,7 @@ export const defineEffects: DefineCommand = (command, { host }) => {
       if (options.json === true || (options.acceptGuesses !== true && host.ask === undefined)) writeList(open, host);
       else if (open.length === 0) host.stdout.write(`${plainLine(subject.name)}: the effects are complete.\n`);
       else if (options.acceptGuesses === true) await acceptGuesses(subject, open, host);
-      else await askEach(subject, open, host);
+      else host.stdout.write(nextStep(subject, await askEach(subject, open, host)));
     });
 };
 
@@ -136,16 +136,16 @@ async function acceptGuesses(subject: Subject, open: readonly OpenCommand[], hos
   const known = open.filter(({ guess, merged }) => Object.keys(guess).length > Object.keys(merged).length);
   for (const command of known) await subject.keep(command, asGuess(command));
   const rest = open.length - known.length;
-  const unknown = rest === 0 ? '' : ` Of ${countOf(rest, 'other')} nothing tells what they do.`;
+  const unknown = rest === 0 ? '' : ` Of ${countOf(rest, 'other')} there is no guess.`;
   host.stdout.write(
-    `${plainLine(subject.name)}: ${countOf(known.length, 'command')} got our guess, marked as one in "x-why".${unknown} Look at them: atip effects\n`,
+    `${plainLine(subject.name)}: ${countOf(known.length, 'command')} got our guess, marked as such in "x-why".${unknown} Check them: atip effects\n`,
   );
 }
 
-/** Asks about one command after the other; saves each answer before the next question. */
-export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<void> {
+/** Asks about one command after the other; saves each answer before the next question. @returns the commands without an answer */
+export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<number> {
   const { stdout, ask, signal } = host;
-  if (!ask) throw new CliError(EXIT.refused, 'Nobody is at a terminal to ask.');
+  if (!ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at.');
   const paint = createPaint(stdout, host.env);
   const facts: Facts[] = open.map(({ guess }) => factsOf(guess));
   const answered = new Set<number>();
@@ -179,7 +179,8 @@ export async function askEach(subject: Subject, open: readonly OpenCommand[], ho
     }
     at = Math.max(0, at + (answer.go === 'back' ? -1 : 1));
   }
-  stdout.write(farewell(subject, open.length, answered.size, host));
+  stdout.write(`${signal.aborted ? '\n' : ''}${countOf(answered.size, 'answer')} saved.\n`);
+  return open.length - answered.size;
 }
 
 /** Ctrl-C stops like `q`: all answers are already saved. */
@@ -192,10 +193,7 @@ async function askOrStop(ask: NonNullable<CliHost['ask']>, signal: AbortSignal):
   }
 }
 
-function farewell(subject: Subject, all: number, answered: number, { signal }: CliHost): string {
-  const rest = all - answered;
-  const name = plainLine(subject.name);
-  const saved = `${signal.aborted ? '\n' : ''}${countOf(answered, 'answer')} saved.`;
-  if (rest > 0) return `${saved} ${countOf(rest, 'command')} of ${name} left: run this again to go on.\n`;
-  return `${saved} Next: atip ci\n`;
+function nextStep(subject: Subject, left: number): string {
+  if (left === 0) return 'Next: atip ci\n';
+  return `${countOf(left, 'command')} of ${plainLine(subject.name)} left: run this again to go on.\n`;
 }

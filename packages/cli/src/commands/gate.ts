@@ -56,7 +56,7 @@ async function gate(line: string | undefined, options: GateOptions, host: CliHos
   if ((line === undefined) !== (options.jsonl === true))
     throw new CliError(
       EXIT.usage,
-      "It is: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
+      "Usage: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
     );
   const cwd = await directoryOf('--cwd', options.cwd, host);
   const configuration = await readSettings(options.policy, cwd, host, options.delegation);
@@ -138,13 +138,12 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   const after = await createLineJudge({ env: host.env, cwd, configuration: widened })(line);
   if (rules.length === 0 || after.decision !== 'allow') {
     const rest = after.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
-    host.stderr.write(`atip: no rule spares the question about this line:\n${rest}`);
+    host.stderr.write(`atip: no rule can allow this line without a question:\n${rest}`);
     return EXIT.refused;
   }
   for (const rule of rules) host.stdout.write(`allow  ${escapeUnseen(ruleWords(rule))}\n`);
   if (!yes) {
-    if (!host.ask)
-      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rules are written at once.');
+    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
     if (!/^y(?:es)?$/i.test((await host.ask('Write these rules to your configuration? [y/N] ')).trim()))
       return EXIT.refused;
   }
@@ -153,7 +152,7 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
       throw systemFailure(error, 'The configuration cannot be written');
     });
   }
-  host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` takes one out.\n');
+  host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` removes one.\n');
   return EXIT.ok;
 }
 

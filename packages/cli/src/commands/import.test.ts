@@ -58,10 +58,14 @@ test.each(SOURCES)('%s', async (format, input) => {
 });
 
 test.each([
-  ['fig', '{', '<stdin> is no JSON.'],
-  ['carapace', 'a: [', '<stdin> is no YAML'],
-  ['usage', 'a {', '<stdin> is no KDL'],
-  ['carapace', `a: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`, '<stdin> is no YAML'],
+  ['fig', '{', '<stdin> is not JSON.'],
+  ['carapace', 'a: [', '<stdin> is not YAML'],
+  ['usage', 'a {', '<stdin> is not KDL'],
+  [
+    'carapace',
+    `a: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`,
+    '<stdin> is not YAML',
+  ],
 ])('%s that cannot be read: exit code 1 and a sentence', async (format, input, message) => {
   const { code, stdout, stderr } = await runTestCli(['import', format], { input });
   expect([code, stdout]).toStrictEqual([1, '']);

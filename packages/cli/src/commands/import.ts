@@ -56,7 +56,7 @@ function readJson({ name, text }: Source): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CliError(EXIT.invalid, `${name} is no JSON.`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not JSON.`, { cause });
   }
 }
 
@@ -73,7 +73,7 @@ function readYaml({ name, text }: Source): unknown {
     return values.length === 1 ? values[0] : values;
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
-    throw new CliError(EXIT.invalid, `${name} is no YAML: ${cause.message}`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not YAML: ${cause.message}`, { cause });
   }
 }
 
@@ -85,6 +85,6 @@ async function readKdl({ name, text }: Source): Promise<unknown> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const [first = ''] = cause.message.split('\n', 1);
-    throw new CliError(EXIT.invalid, `${name} is no KDL: ${first}`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not KDL: ${first}`, { cause });
   }
 }

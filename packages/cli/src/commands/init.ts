@@ -12,7 +12,7 @@ import { listOpen } from '../author/open-effects.ts';
 import { readManifest, readText } from '../author/project.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 import { describe } from '../tools/describe-installed.ts';
 import { findProgram } from '../tools/find-words.ts';
 import { VERSION } from '../version.ts';
@@ -96,14 +96,14 @@ async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
     (name) => name === 'other' || JAVASCRIPT.test(name) === (project.language === 'javascript'),
   );
   const guess = shown.find((name) => name === project.framework) ?? 'other';
-  const framework = await ask.choice('2  Which framework is it written with?', options.framework, guess, shown);
+  const framework = await ask.choice('2  Which framework does it use?', options.framework, guess, shown);
   const usual = JAVASCRIPT.test(framework) ? 'lines' : 'document';
   const as = await ask.choice('3  Five lines in the program, or a document beside it?', options.as, usual, [
     'lines',
     'document',
   ] as const);
   const effects = await ask.choice(
-    '4  Say what its commands do now, or later?',
+    '4  State the effects of its commands now, or later?',
     options.effects,
     ask.isAsked ? 'now' : 'later',
     ['now', 'later'] as const,
@@ -131,7 +131,7 @@ function questioner({ yes }: InitOptions, { ask, stdout }: CliHost) {
       if (answer !== '') return answer;
       throw new CliError(
         EXIT.usage,
-        'No file is known to be the program: package.json has no "bin". Name it: --program FILE',
+        'The file of the program is unknown, because package.json has no "bin". Name it: --program FILE',
       );
     },
     async choice<Value extends string>(
@@ -145,9 +145,9 @@ function questioner({ yes }: InitOptions, { ask, stdout }: CliHost) {
         const found =
           all.find((one) => one === answer) ?? only(all.filter((one) => one.startsWith(answer.toLowerCase())));
         if (found !== undefined) return found;
-        stdout.write(`It is one of ${all.join(', ')}.\n`);
+        stdout.write(`Choose one of ${all.join(', ')}.\n`);
       }
-      throw new CliError(EXIT.usage, `It is one of ${all.join(', ')}.`);
+      throw new CliError(EXIT.usage, `Choose one of ${all.join(', ')}.`);
     },
   };
 }
@@ -272,17 +272,15 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
     (one, other) => Number(one.before !== undefined) - Number(other.before !== undefined),
   );
   for (const { file, before, after } of ordered) {
-    stdout.write(
-      `${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'lines that are added'}\n`,
-    );
+    stdout.write(`${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'new lines'}\n`);
     for (const { line, number } of addedLines(before, after))
       stdout.write(
         `${paint('green', `${before === undefined ? '' : `${number}`.padStart(5)}  + ${escapeUnseen(line)}`)}\n`,
       );
   }
-  for (const file of kept) stdout.write(`${plainLine(file)} is there already and stays as it is.\n`);
+  for (const file of kept) stdout.write(`${plainLine(file)} exists already and stays as it is.\n`);
   if (ordered.length > 0 && yes !== true) {
-    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
     if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
       throw new CliError(EXIT.refused, 'Nothing was written.');
   }
@@ -342,7 +340,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
   const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
   const left = listOpen((await openSubject(named, { ...table, sandbox }, host)).tool).length;
   const keep = as === 'lines' ? `\nAfter a change of the program: ${words.join(' ')} --agent > atip.json` : '';
-  if (left > 0) stdout.write(`\nNext: say what the commands do (${left} left): ${again}${keep}\n`);
+  if (left > 0) stdout.write(`\nNext: state the effects of ${countOf(left, 'command')}: ${again}${keep}\n`);
   else stdout.write(`\nNext: run your tests, and commit.${keep}\n`);
   return code;
 }
@@ -357,6 +355,6 @@ async function describeByHelp({ file, name }: Choices['program'], mode: SandboxC
     'atip.json cannot be written',
     writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
   );
-  const more = described.way === 'help' ? ': read it, since a help text does not tell everything' : '';
+  const more = described.way === 'help' ? ': check it, because a help text does not say everything' : '';
   host.stdout.write(`atip.json was made by ${escapeUnseen(tool['x-described-by'] ?? described.way)}${more}.\n`);
 }

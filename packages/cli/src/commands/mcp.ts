@@ -66,7 +66,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
 async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;
   const place = await readCallPlace(options, host);
-  if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+  if (!streams) throw new CliError(EXIT.usage, 'atip mcp needs standard input and output.');
   warnOfConfiguration(place.configuration, host);
   // Imported here and not at the top: it would double the start time of every command.
   const { createMcpCalls, createMcpServer, updateTools } = await import('@atip/mcp');
@@ -167,7 +167,7 @@ async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost
   if (unknown.length > 0) {
     const shown = unknown.map(({ name, near }) => (near === undefined ? name : `${name} (did you mean ${near}?)`));
     const reasons = unknown.map(({ name }) => skippedHint(name, scan)).join('');
-    const what = `No tool is known as ${shown.join(', ')}; \`atip list\` names those that are.`;
+    const what = `No tool is called ${shown.join(', ')}; \`atip list\` lists the known ones.`;
     throw new CliError(EXIT.invalid, `${what}${reasons}`);
   }
   const chosen = selectFromTools(
@@ -192,7 +192,7 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: McpOptions, host:
 }
 
 const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
-those that atip brings along.
+bundled ones.
 `;
 
 const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a yes (--confirm client). Its tools that may destroy are listed with

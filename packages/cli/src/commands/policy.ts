@@ -124,11 +124,11 @@ function describeReplay(replay: DecisionReplay, policy: string, { stdout }: CliH
   const table = (heading: string, [...lines]: readonly (readonly string[])[]): string[] =>
     lines.length === 0 ? [] : ['', heading, ...formatTable(lines, width)];
   return [
-    `${countOf(decisions, 'decision')} on record, ${decisions - unread} decided anew under ${escapeUnseen(policy)}: ${differing} otherwise.`,
+    `${countOf(decisions, 'decision')} on record, ${decisions - unread} decided again under ${escapeUnseen(policy)}: ${differing} differ.`,
     '',
     ...formatTable([['on record', ...Object.values(NOW)], ...outcomes], width),
-    ...table('Decided otherwise:', differ),
-    ...table('Passed over:', passed),
+    ...table('Different decisions:', differ),
+    ...table('Skipped:', passed),
   ];
 }
 
@@ -138,7 +138,7 @@ function quoted(argv: readonly string[]): string {
 
 const SHAPES = {
   exact: 'these arguments',
-  open: 'one argument may be another',
+  open: 'one argument may vary',
   command: 'all arguments that add no harm',
 } as const;
 
@@ -147,6 +147,6 @@ function describeSuggestions({ rules, questions, left }: RuleSuggestions): strin
     `${ruleWords({ ...one.rule, without: [] })}: ${SHAPES[one.shape]}, ${countOf(one.questions, 'question')}, such as`,
     ...one.examples.map((argv) => `    ${quoted(argv)}`),
   ]);
-  const rest = left === 0 ? '' : ` ${left} of them are left to be asked.`;
+  const rest = left === 0 ? '' : ` ${left} of them would still be asked.`;
   return [...lines.map((line) => escapeUnseen(line)), `${countOf(questions, 'question')} always answered yes.${rest}`];
 }

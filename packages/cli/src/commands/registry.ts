@@ -52,7 +52,7 @@ export async function readSigning(
   if (file === undefined && expires === undefined) return undefined;
   if (file === undefined) throw new CliError(EXIT.usage, '--expires needs --key: only a signed index can expire.');
   if (expires !== undefined && !(Date.parse(expires) > Date.now()))
-    throw new CliError(EXIT.usage, `${JSON.stringify(expires)} is no time to come, such as 2030-01-31.`);
+    throw new CliError(EXIT.usage, `${JSON.stringify(expires)} is not a future date, such as 2030-01-31.`);
   return { key: await readSigningKey(file, host), expires: expires && new Date(expires).toISOString() };
 }
 
@@ -70,7 +70,7 @@ async function loadOwn(host: CliHost): Promise<AtipTool[]> {
   if (own.length > 0) return own.map(documentOf);
   throw new CliError(
     EXIT.invalid,
-    'There is no document in your directories. Name what is to be in the registry: files, or tools that `atip list` shows.',
+    'There is no document in your directories. Name the files, or tools that `atip list` shows.',
   );
 }
 

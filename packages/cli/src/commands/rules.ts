@@ -27,7 +27,7 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
       else
         throw new CliError(
           EXIT.usage,
-          `It is: atip rules list, atip rules remove NUMBER, or atip rules allow "gh pr *".`,
+          `Usage: atip rules list, atip rules remove NUMBER, or atip rules allow "gh pr *".`,
         );
     });
 };
@@ -51,7 +51,7 @@ async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<
   const told = { place, commands, all, options: sayable.options, optionsLeftOut: sayable.optionsLeftOut };
   if (json) host.stdout.write(`${toJson({ format: to, ...told, text })}\n`);
   else host.stdout.write(text);
-  const share = `Of ${all} commands the rules allow ${commands} in some form; all else is asked about.`;
+  const share = `The rules allow ${commands} of ${all} commands in some form; the agent asks about the rest.`;
   const none = to === 'codex' || to === 'opencode' ? ' The rules of this agent cannot say where a line ends.' : '';
   host.stderr.write(`atip: for ${place}. ${share}${commands === 0 ? none : ''} The hook says more: atip setup\n`);
   return EXIT.ok;
@@ -96,8 +96,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
   for (const { message } of idleRules([rule], tools)) host.stderr.write(`atip: ${escapeUnseen(message)}\n`);
   if (!yes) {
-    if (!host.ask)
-      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rule is written at once.');
+    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rule at once.');
     const answer = await host.ask(`Write the rule "${words}" to your configuration? [y/N] `);
     if (!/^y(?:es)?$/i.test(answer.trim())) return EXIT.refused;
   }
@@ -119,7 +118,7 @@ async function remove(number: string, host: CliHost): Promise<ExitCode> {
   const origin = originOf(loaded, `rules/${Number(number) - 1}`);
   const own = personalFile(host.env);
   if (!origin.startsWith(`${own}:`))
-    throw new CliError(EXIT.refused, `Rule ${number} stands in ${origin}, which is not yours to change here.`);
+    throw new CliError(EXIT.refused, `Rule ${number} is in ${origin}, which you cannot change here.`);
   const before = all.slice(0, Number(number) - 1);
   const index = before.filter((_one, at) => originOf(loaded, `rules/${at}`).startsWith(`${own}:`)).length;
   await removeRule(host.env, index).catch((error: unknown) => {

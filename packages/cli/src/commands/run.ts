@@ -63,7 +63,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .action(async (name: string | undefined, words: string[], given: RunOptions) => {
       const { context: file } = given;
       const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
-      const { line, stdin, pattern } = options;
+      const { line, pattern } = options;
       if (pattern !== undefined) {
         const values = name === undefined ? words : [name, ...words];
         return end(await runPattern(values, { ...assertPatternAlone(options), pattern }, host));
@@ -71,32 +71,40 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
-      const { mapping, ...rules } = await readRules(name, options, host);
-      warnOfConfiguration(rules.place.configuration, host);
-      const asked: ToolCall = {
-        id: `run-${randomUUID()}`,
-        name,
-        arguments: mapping ? parseArguments(words, mapping) : {},
-      };
-      const isWanted = stdin === true;
-      const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
-      const settings: RunCallSettings = {
-        ...rules,
-        sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
-        yes: options.yes === true,
-        json: options.json === true,
-        context: options.context,
-        ...(input && { input }),
-        ...grantsOf(options, mapping),
-        // An answer in advance takes no time, so nothing can have changed.
-        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
-      };
-      const run = options.dryRun === true ? preview : runCall;
-      end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
+      end(await runNamed({ name, words, options }, host));
     });
 };
 
-const IT_IS = "It is: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
+/** Runs one command by the name that models call it. */
+async function runNamed(
+  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: RunOptions },
+  host: CliHost,
+) {
+  const { mapping, ...rules } = await readRules(name, options, host);
+  warnOfConfiguration(rules.place.configuration, host);
+  const asked: ToolCall = {
+    id: `run-${randomUUID()}`,
+    name,
+    arguments: mapping ? parseArguments(words, mapping) : {},
+  };
+  const isWanted = options.stdin === true;
+  const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
+  const settings: RunCallSettings = {
+    ...rules,
+    sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
+    yes: options.yes === true,
+    json: options.json === true,
+    context: options.context,
+    ...(input && { input }),
+    ...grantsOf(options, mapping),
+    // An answer in advance takes no time, so nothing can have changed.
+    ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
+  };
+  const run = options.dryRun === true ? preview : runCall;
+  return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
+}
+
+const IT_IS = "Usage: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
 
 /** @throws CliError `usage` for options that belong to a single call */
 function assertPatternAlone(options: RunOptions): RunOptions {
@@ -112,7 +120,7 @@ function assertPatternAlone(options: RunOptions): RunOptions {
 /** @throws InvalidArgumentError for anything but the number of a step */
 function readStep(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number of a step, from 1.');
+  throw new InvalidArgumentError('The number of a step is expected, from 1.');
 }
 
 /** Options for one tool cannot go with a line. @throws CliError `usage` */
@@ -214,7 +222,7 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
 function splitWord(word: string, position: number): readonly [key: string, value: string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-  throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
+  throw new CliError(EXIT.usage, `Argument ${position} is not written as key=value.`);
 }
 
 /** The exact spelling of a key wins over another parameter's second spelling. */
@@ -238,7 +246,7 @@ function readList(key: string, text: string): unknown {
     const item = JSON.stringify(['[…']);
     throw new CliError(
       EXIT.invalid,
-      `${key} begins like a JSON list and is none. A list of one text that begins with [ is written ${key}=${item}.`,
+      `${key} begins like a JSON list but is not one. Write a text that begins with [ as ${key}=${item}.`,
     );
   }
 }

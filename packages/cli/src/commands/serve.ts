@@ -124,5 +124,5 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+  throw new InvalidArgumentError('A number from 0 to 65535 is expected.');
 }

@@ -86,7 +86,7 @@ async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): P
 function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
   const paint = createPaint(stdout, env);
   for (const { path, target, action, backup, hunks } of changes) {
-    const link = target === undefined ? '' : ` (in truth ${escapeUnseen(target)})`;
+    const link = target === undefined ? '' : ` (a link to ${escapeUnseen(target)})`;
     stdout.write(`${paint('bold', escapeUnseen(path))}${link}: ${ACTIONS[action]}\n`);
     for (const { line, removed, added } of hunks) {
       stdout.write(`${paint('dim', `  line ${line}`)}\n`);
@@ -94,7 +94,7 @@ function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
       for (const text of added) stdout.write(`${paint('green', `  + ${escapeUnseen(text)}`)}\n`);
     }
     if (action === 'change' && backup !== undefined)
-      stdout.write(`  As it is now it is kept in ${escapeUnseen(backup)}\n`);
+      stdout.write(`  The current file is saved as ${escapeUnseen(backup)}\n`);
   }
 }
 
@@ -102,13 +102,13 @@ const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
   none: 'stays as it is',
   create: 'a new file',
   change: 'lines that change',
-  restore: 'comes back as it was',
-  delete: 'goes, since atip setup made it',
+  restore: 'is restored',
+  delete: 'is removed, because atip setup made it',
 };
 
 async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
   if (isSure) return;
-  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
   if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
     throw new CliError(EXIT.refused, 'Nothing was written.');
 }
@@ -129,7 +129,7 @@ async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonl
   if (main !== undefined && (await isKept(main))) return [process.execPath, main];
   throw new CliError(
     EXIT.refused,
-    'atip runs from a cache that is cleared, and the agent would then start nothing. Install it first: npm install --global atip',
+    'atip runs from a cache that will be cleared, and then the agent could not start it. Install it first: npm install --global atip',
   );
 }
 

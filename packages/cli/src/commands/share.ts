@@ -20,7 +20,7 @@ export const defineShare: DefineCommand = (command, { host }) => {
         const { text } = await readSource(file, host);
         const name = file === '-' ? 'stdin.json' : basename(file);
         if (findSecrets(text).length > 0) {
-          host.stderr.write('Something in the document looks like a secret; whoever has the link can read it.\n');
+          host.stderr.write('The document may contain a secret, and everybody with the link can read it.\n');
         }
         host.stdout.write(`${origin}${encodeShare({ documents: [{ name, text }], provider })}\n`);
       },

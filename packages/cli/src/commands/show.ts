@@ -54,7 +54,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           } = await describeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
             ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
             ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,

@@ -42,7 +42,7 @@ export const defineSign: DefineCommand = (command, { host }) => {
     .action(async (file: string, options: SignOptions) => {
       const { key, newKey, canonical } = options;
       if ([key !== undefined, newKey === true, canonical === true].filter(Boolean).length !== 1)
-        throw new CliError(EXIT.usage, 'Name a key (--key), or take --canonical or --new-key.');
+        throw new CliError(EXIT.usage, 'Give --key, --canonical or --new-key.');
       if (newKey === true) await makeKeys(file, options.type, host);
       else if (key === undefined) host.stdout.write(bytesToSign((await readSource(file, host)).text));
       else await sign(file, key, options, host);
@@ -67,7 +67,7 @@ async function makeKeys(file: string, type: KeyType, host: CliHost): Promise<voi
     await writeFile(path, privateKey, { flag: 'wx', mode: 0o600 });
     await writeFile(`${path}.pub`, publicKey, { flag: 'wx', mode: 0o644 });
   };
-  await orFail('The keys cannot be written; a file that is there stays', write());
+  await orFail('The keys cannot be written; an existing file stays', write());
   host.stderr.write(`${name}\nPrivate: ${escapeUnseen(path)}\nPublic:  ${escapeUnseen(path)}.pub\n`);
 }
 
@@ -106,6 +106,6 @@ function withSource(text: string, { stderr }: CliHost): string {
   if (!isRecord(document)) return text;
   const { trust } = document;
   if (isRecord(trust) && trust['source'] !== undefined) return text;
-  stderr.write('It says no trust.source; "vendor" is put in before it is signed.\n');
+  stderr.write('The document has no trust.source; "vendor" is added before signing.\n');
   return JSON.stringify({ ...document, trust: { ...(isRecord(trust) && trust), source: 'vendor' } });
 }

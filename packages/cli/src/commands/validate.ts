@@ -38,7 +38,7 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
     .option('--json', 'the same as --format json')
     .action(async (files: string[], { json, format: named }: ValidateOptions) => {
       if (json === true && named === 'sarif') {
-        throw new CliError(EXIT.usage, '--json and --format sarif are two different things; leave one out.');
+        throw new CliError(EXIT.usage, '--json and --format sarif exclude each other; leave one out.');
       }
       const format = json === true ? 'json' : named;
       const documents: Checked[] = [];

@@ -87,7 +87,7 @@ async function signersFor(options: VerifyOptions, host: CliHost): Promise<readon
   if (key !== undefined && (identity !== undefined || issuer !== undefined))
     throw new CliError(EXIT.usage, 'Name a key or an identity, not both.');
   if ((identity === undefined) !== (issuer === undefined))
-    throw new CliError(EXIT.usage, '--identity and --issuer go together: anybody may vouch for a name.');
+    throw new CliError(EXIT.usage, '--identity and --issuer go together: any issuer can vouch for a name.');
   const root = trustRoot && { trustRoot: resolve(host.cwd, trustRoot) };
   const given = { source: 'vendor', provenance: own, ...root } as const;
   if (key !== undefined) return [{ ...given, name: 'the key', key: resolve(host.cwd, key) }];

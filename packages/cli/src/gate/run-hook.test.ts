@@ -14,7 +14,7 @@ async function ask(agent: string, question: unknown, more: { readonly limit?: nu
   return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, limit: 600_000, ...more });
 }
 
-/** What an agent does with an answer, by its own documentation and packages (docs/reference/cli.md, "gate"). */
+/** Reactions of agents to an answer, by their own documentation and packages (docs/reference/cli.md, "gate"). */
 type Act = 'runs' | 'asks' | 'blocks' | 'decides itself';
 
 /** Each agent's reading of a hook's answer, with its rule for exit codes. */

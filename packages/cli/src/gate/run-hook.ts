@@ -34,7 +34,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HookAnswer>((resolve) => {
-    const answer = hook.answer('confirm', 'atip did not come to a decision in time.');
+    const answer = hook.answer('confirm', 'atip could not decide in time.');
     timer = setTimeout(() => resolve(answer), host.limit ?? LIMIT);
   });
   try {
@@ -51,7 +51,7 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   const asked = question && hook.read(question);
   if (asked === null) return hook.silence;
   if (!question || !asked)
-    return hook.answer('confirm', 'atip cannot read the question of this agent. Does its version fit?');
+    return hook.answer('confirm', 'atip cannot read the question of this agent. Its version may be unsupported.');
   if (asked.isPowerShell)
     return hook.answer('confirm', 'atip reads lines for bash; this one is for PowerShell.', question);
   const cwd = asked.cwd ?? host.cwd;

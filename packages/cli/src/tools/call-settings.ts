@@ -212,7 +212,7 @@ export async function directoryOf(
   if (named === undefined) return cwd;
   const path = resolve(cwd, named);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is none.`);
+  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is not one.`);
   return path;
 }
 

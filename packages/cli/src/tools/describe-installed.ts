@@ -56,10 +56,10 @@ export async function writeDescription(
   writeImportIssues([...issues, ...suspicious(tool)], host);
   host.stderr.write(`${summaryOf(description)}\n`);
   if (instead !== undefined)
-    host.stderr.write(`Help was read, since its framework was not: ${escapeUnseen(instead)}\n`);
+    host.stderr.write(`Read its help, because reading its framework failed: ${escapeUnseen(instead)}\n`);
   writeSilent(questions, host);
   if (options.save === true) await save(executable, { tool, stamp }, host);
-  if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
+  if (cut !== undefined) host.stderr.write(`The document is incomplete: ${CUTS[cut]}.\n`);
 }
 
 const CUTS = {
@@ -73,7 +73,7 @@ const CUTS = {
 function summaryOf({ tool, way, counts, duration }: ProgramDescription): string {
   const by = escapeUnseen(tool['x-described-by'] ?? '');
   const from = way === 'help' ? `from ${by}` : `by ${by},`;
-  const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
+  const silent = counts.silent === 0 ? '' : `, ${counts.silent} gave no useful help`;
   return `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} ${from} in ${(duration / 1000).toFixed(1)} s${silent}.`;
 }
 
@@ -115,7 +115,7 @@ export async function describe(
       if (other !== undefined && other !== problem) stderr.write(`${escapeUnseen(other)}\n`);
     }
     const isHidden = asked.some((question) => question.isHidden === true);
-    const way = isHidden ? ' With --sandbox off it sees all that you may see.' : '';
+    const way = isHidden ? ' With --sandbox off it sees everything that you see.' : '';
     throw new CliError(EXIT.toolFailed, `${called} is not described. ${problem}${way}`);
   } catch (error) {
     throw systemFailure(error, `${called} cannot be described`);
@@ -137,12 +137,12 @@ async function save(
   try {
     const file = await saveDescription(executable, described, env);
     stderr.write(
-      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with what is known besides.\n`,
+      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with everything else that is known.\n`,
     );
   } catch (error) {
     if (error instanceof RangeError)
-      throw new CliError(EXIT.invalid, `The description cannot be kept: ${error.message}`, { cause: error });
-    throw systemFailure(error, 'The description cannot be kept');
+      throw new CliError(EXIT.invalid, `The document cannot be saved: ${error.message}`, { cause: error });
+    throw systemFailure(error, 'The document cannot be saved');
   }
 }
 

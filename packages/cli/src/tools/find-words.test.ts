@@ -56,16 +56,16 @@ test('a package of a directory above', async () => {
   expect(await find('npx here', `${work}/deep/er`)).toBe('WORK/node_modules/.bin/here');
 });
 
-const ABSENT = 'is not installed here, and nothing is downloaded to describe it.';
+const ABSENT = 'is not installed here, and atip downloads nothing.';
 
 test.each([
-  ['npx nothing', `nothing ${ABSENT} "npm install nothing" brings it into a directory`],
+  ['npx nothing', `nothing ${ABSENT} Install it with "npm install nothing"`],
   ['npx here@1', `here@1 ${ABSENT}`],
   ['npx here@2.10', `here@2.10 ${ABSENT}`],
   ['npx liar', `liar ${ABSENT}`],
-  ['npx ../own.js', '"../own.js" is no name of a package.'],
-  ['npx here add', 'leave out "add" and what follows it.'],
-  ['onpath list', 'leave out "list" and what follows it.'],
+  ['npx ../own.js', '"../own.js" is not a package name.'],
+  ['npx here add', 'leave out "add" and everything after it.'],
+  ['onpath list', 'leave out "list" and everything after it.'],
   ['node', 'There is no program among these words.'],
   ['nothing', 'There is no program "nothing" on the PATH.'],
 ])('%s is refused with the way out', async (words, message) => {

@@ -40,7 +40,7 @@ function assertAlone(program: string, more: readonly string[]): void {
   if (word === undefined) return;
   throw new CliError(
     EXIT.usage,
-    `A whole program is described, not one call of it: leave out "${escapeUnseen(word)}" and what follows it.`,
+    `atip describes a whole program, not one call: leave out "${escapeUnseen(word)}" and everything after it.`,
   );
 }
 
@@ -64,7 +64,7 @@ async function findPackage(words: readonly string[], host: Place): Promise<Execu
   const spec = escapeUnseen(wanted.version === undefined ? wanted.name : `${wanted.name}@${wanted.version}`);
   throw new CliError(
     EXIT.invalid,
-    `${spec} is not installed here, and nothing is downloaded to describe it. "npm install ${spec}" brings it into a directory, "npx --yes ${spec} --version" into npx's cache.`,
+    `${spec} is not installed here, and atip downloads nothing. Install it with "npm install ${spec}", or into npx's cache with "npx --yes ${spec} --version".`,
   );
 }
 
@@ -79,7 +79,7 @@ function readWanted(words: readonly string[]): Wanted {
   assertAlone(bin, rest.slice(1));
   const [, name = '', version] = /^((?:@[^/@\s]+\/)?[^/@\s]+)(?:@(\S+))?$/.exec(spec ?? bin) ?? [];
   if (name === '' || name.startsWith('.'))
-    throw new CliError(EXIT.usage, `"${escapeUnseen(spec ?? bin)}" is no name of a package.`);
+    throw new CliError(EXIT.usage, `"${escapeUnseen(spec ?? bin)}" is not a package name.`);
   return { name, version: version === 'latest' ? undefined : version, bin: spec === undefined ? undefined : bin };
 }
 

@@ -120,13 +120,13 @@ function namesOf(sources: readonly string[]): string {
 export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
   if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
   const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
-  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is there, and was not tried'}.`;
+  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is installed, but was not tried'}.`;
   return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
 }
 
 /** Refuses to ask a program without a sandbox: a program that ignores `--help` acts instead of answering. @throws CliError */
 export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
   if (sandbox.status.available) return sandbox;
-  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;
-  throw new CliError(EXIT.refused, `${command} is not run to be described. ${why}`);
+  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all your rights.`;
+  throw new CliError(EXIT.refused, `${command} was not asked for its document. ${why}`);
 }

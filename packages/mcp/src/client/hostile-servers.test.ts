@@ -18,7 +18,7 @@ async function serverOf(reply: Reply, sessions = true): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return void response.writeHead(405).end();
     if (request.method === 'DELETE') return;
-    // What a client sends.
+    // Messages of a client.
     const message = (await json(request)) as Message;
     if (sessions) response.setHeader('mcp-session-id', 's1');
     const { protocolVersion } = message.params ?? {};
