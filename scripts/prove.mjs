@@ -162,9 +162,14 @@ async function start() {
     child.stdin.write('\u0003');
     child.stdin.end();
     writeFileSync(join(PLACE, 'start.log'), said);
-    // Without what npm overwrites as it waits.
-    process.stdout.write(said.replaceAll(/^.*[⠀-⣿]\s*/gmu, '').replaceAll(/^/gm, '   | '));
+    show(said);
   }
+}
+
+/** Without what npm overwrites as it waits. */
+function show(said) {
+  process.stdout.write(said.replaceAll(/^.*[⠀-⣿]\s*|\r/gmu, '').replaceAll(/^/gm, '   | '));
+  process.stdout.write('\n');
 }
 
 async function openLink(link) {
@@ -188,7 +193,7 @@ async function test() {
     if (!said.includes(' passed, ')) throw error;
     process.exitCode = 1;
   }
-  process.stdout.write(said.replaceAll('\r', '').replaceAll(/^/gm, '   | '));
+  show(said);
   const [failed] = /^Failed: .*/m.exec(said) ?? [];
   const npm = megabytes(join(HOME, '.npm/_cacache/content-v2'));
   return `${failed === undefined ? '' : `FAILED: ${failed}; `}${said.trim().split('\n').at(-1)}; ${npm} from npm in all`;
